@@ -95,7 +95,7 @@ const NEXT_RELEASE = `
 say "another release"
 cd /root && rm -rf biaojie-*/ && tar -xf biaojie-*-linux-x64.tar.xz && rm biaojie-*.tar.xz
 mv biaojie-* biaojie-next && echo next > biaojie-next/.release
-XZ_OPT=-0 tar -cJf biaojie-next-linux-x64.tar.xz biaojie-next && rm -r biaojie-next
+tar -cf biaojie-next-linux-x64.tar.xz biaojie-next && rm -r biaojie-next
 `
 
 const [setLogs = '', proveLogs = ''] = blocksOf('Logs for 180 days', COMPLIANCE[language])

@@ -143,6 +143,30 @@ test('a renewal that is requested before all workers are up follows once they ar
   assert.equal((await fetch(`${origin}/healthz`)).status, 200)
 })
 
+const RELOADS = 100
+const RELOAD_MS = 300
+
+test('renewals in a loop, from the first answer on, lose no answer', async (t) => {
+  if (!existsSync(findRepositoryFile('apps/portal/build/server/index.js'))) return t.skip('nothing is built')
+  if (process.platform !== 'linux') return t.skip('processes are read from /proc')
+  const limits = { PAGE_LIMIT_PER_MINUTE: '1000000', LOOKUP_LIMIT_PER_MINUTE: '1000000' }
+  const running = await startProductionNode(t, { WORKERS: '2', LOG_LEVEL: 'error', ...limits })
+  const { origin, node, said } = running
+  const loading = load(origin, 8)
+  t.after(loading.stop)
+  for (let sent = 0; sent < RELOADS; sent++) {
+    node.kill('SIGHUP')
+    await sleep(RELOAD_MS)
+  }
+  await until('renewal', () => /已换上新的工作进程 2\/2/.test(said()))
+  await loading.stop()
+  assert.deepEqual(loading.failures, [])
+  assert.ok(loading.answers() > 200, `${loading.answers()} answers`)
+  assert.equal(node.exitCode, null)
+  const renewals = count(said(), /已换上新的工作进程 2\/2/g)
+  t.diagnostic(`${loading.answers()} answers over ${renewals} renewals at ${RELOADS} signals, none failed`)
+})
+
 test('a process on its own has another for long jobs, replaces it when killed, and stops with it', async (t) => {
   if (!existsSync(findRepositoryFile('apps/portal/build/server/index.js'))) return t.skip('nothing is built')
   if (process.platform !== 'linux') return t.skip('processes are read from /proc')
