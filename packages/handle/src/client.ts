@@ -92,7 +92,7 @@ export function readAnswer(envelope: Envelope, message: Buffer): NativeAnswer {
 }
 
 const TIMEOUT_MS = 10_000
-type Target = { host: string; port: number }
+export type Target = { host: string; port: number }
 /**
  * The maximum time and size of an answer; without `maxBytes`, the size that the server announces is accepted.
  */
@@ -116,55 +116,120 @@ function readFirstMessage(
   return held.length < end ? undefined : { envelope, message: held.subarray(ENVELOPE_SIZE, end) }
 }
 
+/** The server closed the connection before it sent any byte of an answer. */
+export class ConnectionEnded extends MalformedMessage {
+  constructor() {
+    super('the connection ended before the answer')
+  }
+}
+
+type Exchange = {
+  request: Buffer
+  requestId: number
+  maxBytes: number
+  timer: NodeJS.Timeout
+  resolve: (answer: NativeAnswer) => void
+  reject: (error: unknown) => void
+}
+
+/** Opens a connection for requests one after the other; `onClosed` is called when it can take no more. */
+export function openConnection({ host, port }: Target, onClosed: () => void = () => {}) {
+  const socket = connect({ host, port })
+  let exchange: Exchange | undefined
+  let chunks: Buffer[] = []
+  let received = 0
+  let wanted = ENVELOPE_SIZE
+  let isOpen = true
+
+  function close(): void {
+    isOpen = false
+    socket.destroy()
+    onClosed()
+  }
+
+  function finish(): Exchange | undefined {
+    const finished = exchange
+    exchange = undefined
+    clearTimeout(finished?.timer)
+    chunks = []
+    received = 0
+    wanted = ENVELOPE_SIZE
+    return finished
+  }
+
+  function fail(error: unknown): void {
+    close()
+    finish()?.reject(error)
+  }
+
+  function read({ request, requestId, maxBytes }: Exchange): void {
+    const held = chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks, received)
+    const first = readFirstMessage(held, maxBytes)
+    if (!first) {
+      wanted = ENVELOPE_SIZE + held.readInt32BE(ENVELOPE_SIZE - 4)
+      return
+    }
+    const answer = readAnswer(first.envelope, first.message)
+    if (first.envelope.requestId !== requestId || !isAnswerTo(answer, request))
+      throw new AnswerMismatch('the answer to another request')
+    const isWhole = held.length === ENVELOPE_SIZE + first.envelope.length
+    if (!isWhole || (answer.header.flags & FLAG.keepAlive) === 0) close()
+    finish()?.resolve(answer)
+  }
+
+  socket.on('error', fail)
+  socket.on('end', close)
+  socket.on('close', () =>
+    fail(received === 0 ? new ConnectionEnded() : new MalformedMessage('the answer is not complete')),
+  )
+  socket.on('data', (bytes: Buffer) => {
+    // A server that sends without being asked is not asked again.
+    if (!exchange) return close()
+    chunks.push(bytes)
+    received += bytes.length
+    if (received < wanted) return
+    try {
+      read(exchange)
+    } catch (error) {
+      fail(error)
+    }
+  })
+
+  return {
+    socket,
+    close,
+    /** False when the server does not want further requests on this connection. */
+    isOpen: () => isOpen,
+    ask(
+      fields: RequestFields,
+      { timeoutMs, maxBytes = Number.POSITIVE_INFINITY }: AskLimits,
+    ): Promise<NativeAnswer> {
+      const request = writeRequest(fields, Date.now())
+      return new Promise((resolve, reject) => {
+        const timer = setTimeout(() => fail(new AnswerLate('no answer in time')), timeoutMs)
+        exchange = { request, requestId: fields.requestId, maxBytes, timer, resolve, reject }
+        socket.write(request)
+      })
+    },
+  }
+}
+export type Connection = ReturnType<typeof openConnection>
+
 /**
  * Rejects with a system error, MalformedMessage, AnswerLate, AnswerTooLarge or AnswerMismatch. The time limit
  * covers the whole request, so that a server cannot extend it by sending single bytes.
  */
-export function askTcp(
-  { host, port }: Target,
+export async function askTcp(
+  target: Target,
   fields: RequestFields,
-  { timeoutMs, maxBytes = Number.POSITIVE_INFINITY }: AskLimits = { timeoutMs: TIMEOUT_MS },
+  limits: AskLimits = { timeoutMs: TIMEOUT_MS },
 ): Promise<NativeAnswer> {
-  return new Promise((resolve, reject) => {
-    const request = writeRequest(fields, Date.now())
-    const socket = connect({ host, port })
-    const chunks: Buffer[] = []
-    let received = 0
-    let wanted = ENVELOPE_SIZE
-    const timer = setTimeout(() => end(() => reject(new AnswerLate('no answer in time'))), timeoutMs)
-    function end(settle: () => void): void {
-      clearTimeout(timer)
-      socket.destroy()
-      settle()
-    }
-    function read(): void {
-      const held = Buffer.concat(chunks, received)
-      const first = readFirstMessage(held, maxBytes)
-      if (!first) {
-        wanted = ENVELOPE_SIZE + held.readInt32BE(ENVELOPE_SIZE - 4)
-        return
-      }
-      const answer = readAnswer(first.envelope, first.message)
-      if (first.envelope.requestId !== fields.requestId || !isAnswerTo(answer, request))
-        throw new AnswerMismatch('the answer to another request')
-      end(() => resolve(answer))
-    }
-    socket.on('error', (error) => end(() => reject(error)))
-    socket.on('close', () =>
-      end(() => reject(new MalformedMessage('the connection ended before the answer'))),
-    )
-    socket.on('connect', () => socket.write(request))
-    socket.on('data', (bytes) => {
-      chunks.push(Buffer.isBuffer(bytes) ? bytes : Buffer.from(bytes))
-      received += bytes.length
-      if (received < wanted) return
-      try {
-        read()
-      } catch (error) {
-        end(() => reject(error))
-      }
-    })
-  })
+  const connection = openConnection(target)
+  try {
+    return await connection.ask(fields, limits)
+  } finally {
+    connection.close()
+  }
 }
 
 /** Rejects like `askTcp`; lost packets end in a timeout. */

@@ -2,7 +2,8 @@ import { randomInt } from 'node:crypto'
 import { type IncomingMessage, request as requestHttp } from 'node:http'
 import { request as requestHttps } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
-import { AnswerLate, AnswerMismatch, AnswerTooLarge, askTcp } from '@biaojie/handle/client.ts'
+import { AnswerLate, AnswerMismatch, AnswerTooLarge } from '@biaojie/handle/client.ts'
+import type { Connections } from '@biaojie/handle/connections.ts'
 import type { Endpoint } from '@biaojie/handle/endpoints.ts'
 import { readJsonAnswer } from '@biaojie/handle/json-answer.ts'
 import { FLAG } from '@biaojie/handle/message.ts'
@@ -55,6 +56,7 @@ function toFailure(error: unknown): AskFailure {
 }
 
 async function askNative(
+  connections: Connections,
   { publicKey, port }: Endpoint,
   host: string,
   { handle, types, recursion }: { handle: string; types: readonly string[]; recursion: number },
@@ -63,7 +65,7 @@ async function askNative(
   const key = publicKey.length > 0 ? decodePublicKey(publicKey) : undefined
   const flags = FLAG.publicOnly | FLAG.requestDigest | (key ? FLAG.certify : 0)
   const requestId = randomInt(1, 2 ** 31 - 1)
-  const answer = await askTcp(
+  const answer = await connections.ask(
     { host, port },
     { handle, types: [...types], flags, requestId, recursion },
     { timeoutMs, maxBytes: MAX_BYTES },
@@ -136,15 +138,18 @@ const isSameHandle = (one: string, other: string) =>
  * Creates the function that asks one server. It connects only to checked addresses, and rejects with
  * AskFailure.
  */
-export function createAsk(checkAddress: AddressCheck): Ask {
+export function createAsk(checkAddress: AddressCheck, connections: Connections): Ask {
   return async (endpoint, question, timeoutMs) => {
     const until = performance.now() + timeoutMs
     try {
       const { host } = endpoint
       const address =
         isIP(host) === 0 ? await waitAtMost(checkAddress(host), timeoutMs) : await checkAddress(host)
-      const send = endpoint.transport === 'tcp' ? askNative : askHttp
-      const reply = await send(endpoint, address, question, Math.max(1, until - performance.now()))
+      const restMs = Math.max(1, until - performance.now())
+      const reply =
+        endpoint.transport === 'tcp'
+          ? await askNative(connections, endpoint, address, question, restMs)
+          : await askHttp(endpoint, address, question, restMs)
       const isOther = reply.response === RESPONSE.success && !isSameHandle(reply.handle, question.handle)
       if (isOther) throw new AskFailure('mismatch')
       return { ...reply, values: reply.values.slice(0, MAX_VALUES) }

@@ -1,3 +1,4 @@
+import { createConnections } from '@biaojie/handle/connections.ts'
 import type { Endpoint } from '@biaojie/handle/endpoints.ts'
 import type { SiteRecord } from '@biaojie/handle/site.ts'
 import { Counter, Histogram, type Registry } from 'prom-client'
@@ -124,7 +125,8 @@ export function createRecursion({ recursion, ownLimitPerMinute, db, now, registr
   const records = createMemory<ForeignAnswer>(RECORDS, readMonotonicClock)
   const sites = createMemory<SiteRecord[]>(SITES, readMonotonicClock)
   const seen = createMemory<number>(SITES, readMonotonicClock)
-  const ask = createAsk(createAddressCheck(networks))
+  const connections = createConnections()
+  const ask = createAsk(createAddressCheck(networks), connections)
   const metrics = createRecursionMetrics(registry)
   const limitRate = createRateLimiter(undefined, shareRates(db))
   const limited = createLimiter(AT_ONCE, WAITING, HELD_OF_PREFIX, WAITING, AT_ONCE_OF_PREFIX)
@@ -207,7 +209,10 @@ export function createRecursion({ recursion, ownLimitPerMinute, db, now, registr
         running.delete(key)
       }
     },
-    stop: () => limitRate.stop(),
+    stop(): void {
+      limitRate.stop()
+      connections.close()
+    },
   }
 }
 export type Recursion = ReturnType<typeof createRecursion>
