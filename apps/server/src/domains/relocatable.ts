@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { isRecord } from '@biaojie/contract/records.ts'
 import { findForbidden } from '@biaojie/contract/texts.ts'
 import { toCanonicalJson } from '@biaojie/register/canonical.ts'
@@ -48,11 +49,16 @@ export type Relocatable<Row extends { key: string }> = {
 
 /** Tells whether two values are the same JSON, whatever the order of their fields. */
 export const isSameContent = (one: object, other: object): boolean =>
-  JSON.stringify(one) === JSON.stringify(other) ||
+  isDeepStrictEqual(one, other) ||
   toCanonicalJson(JSON.parse(JSON.stringify(one))) === toCanonicalJson(JSON.parse(JSON.stringify(other)))
 
 const DEEPEST = 40
 const AHEAD_MS = 5 * 60_000
+
+/** Checks the texts of a JSON text whose own characters are allowed: only an escape can contain others. */
+export function checkEscapes(json: string): void {
+  if (json.includes('\\')) checkTexts(JSON.parse(json))
+}
 
 /** Refuses texts, at any depth, that contain characters which are never stored. */
 export function checkTexts(value: unknown, depth = 0): void {

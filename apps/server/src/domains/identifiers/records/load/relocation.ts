@@ -12,12 +12,20 @@ import { foldHandle, isIdentifier } from '@biaojie/contract/rules.ts'
 import type pg from 'pg'
 import { isUuid } from '../../../../platform/base/ids.ts'
 import { type Db, getClient } from '../../../../platform/database/database.ts'
-import { checkTexts, type Relocatable, RelocationProblem, readFields } from '../../../relocatable.ts'
+import {
+  checkEscapes,
+  checkTexts,
+  type Relocatable,
+  RelocationProblem,
+  readFields,
+} from '../../../relocatable.ts'
 import { appendEntries, createEntry, digestText } from '../../../resolution/register/register.ts'
 import type { CodeKeys } from '../codes.ts'
 import { findForeignHolder } from '../read/gs1-holders.ts'
 import { applyDelta } from '../record/deltas.ts'
+import { createProjection } from '../record/projections.ts'
 import {
+  createRow,
   type IdentifierRecord,
   isElementType,
   type RecordElement,
@@ -27,7 +35,7 @@ import {
   toStatus,
   writeContent,
 } from '../record/record.ts'
-import { type FormerRevision, prepareRecord } from '../write/prepare.ts'
+import { type FormerRevision, memoize, prepareTexts } from '../write/prepare.ts'
 import { COLUMNS, lockRows, readRows, type StoredRow } from '../write/store.ts'
 import { findTakenValues } from '../write/uniques.ts'
 import { writeRecords } from '../write/write.ts'
@@ -191,14 +199,7 @@ const toFormerRecord = (moved: MovedIdentifier): IdentifierRecord => ({
   identifier: moved.identifier,
   name: moved.name,
   ...readContent(moved.content),
-  state: moved.state,
-  stateReason: moved.stateReason,
-  level: moved.level,
-  template: moved.template,
-  templateVersion: moved.templateVersion,
-  batch: moved.batch,
-  successor: moved.successor,
-  visibility: moved.visibility,
+  ...toStatus(moved),
 })
 
 /**
@@ -304,7 +305,7 @@ function checkIdentifier(raw: unknown, prefix: string, now: Date, levels: readon
       }
     }),
   }
-  checkTexts(JSON.parse(moved.content))
+  checkEscapes(moved.content)
   const record = toFormerRecord(moved)
   checkContent(record)
   checkRevisions(moved)
@@ -419,13 +420,16 @@ export const createRelocatableIdentifiers = (
         return []
       }
       if (known?.revision === row.revision) return []
-      const record = toFormerRecord(row)
       const { revision, createdAt, updatedAt, revisions } = row
       return [
-        prepareRecord(record, {
-          status: toStatus(record),
-          history: { revision, createdAt, updatedAt, revisions },
-        }),
+        prepareTexts(
+          createRow(row, row.content),
+          memoize(() => createProjection(toFormerRecord(row))),
+          {
+            status: toStatus(row),
+            history: { revision, createdAt, updatedAt, revisions },
+          },
+        ),
       ]
     })
     const taken = await findTakenValues(client, prepared, { claims: false })

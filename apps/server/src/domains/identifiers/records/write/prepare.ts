@@ -54,7 +54,7 @@ export type Prepared = {
 }
 type More = Pick<Prepared, 'status' | 'antiCode' | 'created' | 'history'>
 
-function memoize<T>(make: () => T): () => T {
+export function memoize<T>(make: () => T): () => T {
   let made: { result: T } | undefined
   return () => {
     made ??= { result: make() }
