@@ -9,7 +9,7 @@ import {
 import { FLAG, type RequestFields } from './message.ts'
 
 /** The maximum number of idle connections to one server, and to all servers. */
-const MAX_IDLE_OF_SERVER = 8
+const MAX_IDLE_OF_SERVER = 32
 const MAX_IDLE = 256
 /** Most servers close idle connections after a minute. */
 const IDLE_MS = 20_000
