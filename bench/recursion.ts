@@ -1,15 +1,16 @@
 /**
  * node bench/recursion.ts [records]: identifiers of other nodes by HTTP, asked for anew over one hop and kept, beside a
- * bare route with the same bytes; native referrals beside answers from memory. Another node answers on loopback, in this
+ * bare route with the same bytes and beside bare clients of the other node; native referrals beside answers from memory. Another node answers on loopback, in this
  * process. Needs records, as native.ts does.
  */
+import { execFile } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { Agent, get } from 'node:http'
-import { connect } from 'node:net'
-import { writeRequest } from '@biaojie/handle/message.ts'
+import { promisify } from 'node:util'
 import pg from 'pg'
 import { encodeValues, makeSiteAt, startNativeServer } from '../apps/server/src/demo/nodes/native-server.ts'
 import { BENCH_DIR, benchDatabase } from './database.ts'
+import { driveKept, makeRequest } from './native-client.ts'
 import { handleOf, prefixOf } from './records.ts'
 import { startBare, startServer, usageOf } from './servers.ts'
 import { median } from './wrk.ts'
@@ -65,27 +66,14 @@ async function driveHttp(port: number, handle: () => string): Promise<number> {
   return answers
 }
 
-/** Each connection sends its next request when the answer to the last has come. */
-async function driveNative(port: number, request: () => Buffer): Promise<number> {
-  let answers = 0
-  const until = performance.now() + SECONDS * 1000
-  const sockets = Array.from({ length: CONNECTIONS }, () => {
-    const socket = connect({ host: '127.0.0.1', port, noDelay: true })
-    let held = Buffer.alloc(0)
-    const send = () => (performance.now() < until ? socket.write(request()) : socket.destroy())
-    socket.on('connect', send)
-    socket.on('data', (bytes) => {
-      held = Buffer.concat([held, Buffer.isBuffer(bytes) ? bytes : Buffer.from(bytes)])
-      while (held.length >= 20 && held.length >= 20 + held.readInt32BE(16)) {
-        held = held.subarray(20 + held.readInt32BE(16))
-        answers += 1
-        send()
-      }
-    })
-    return new Promise<void>((resolve) => socket.on('close', () => resolve()))
-  })
-  await Promise.all(sockets)
-  return answers
+const driveNative = (port: number, request: () => Buffer) =>
+  driveKept({ port, request, connections: CONNECTIONS, seconds: SECONDS })
+
+/** Returns what a bare client of the other node spends on an answer: the least that a search can cost. */
+async function measureClient(port: number): Promise<{ kept: number; once: number }> {
+  const env = { ...process.env, PORT: String(port), SECONDS: String(SECONDS) }
+  const { stdout } = await promisify(execFile)(process.execPath, ['bench/native-client.ts'], { env })
+  return JSON.parse(stdout)
 }
 
 /** Returns microseconds of the process's own processor time for each answer. */
@@ -95,7 +83,6 @@ async function measureCost(pid: number, drive: () => Promise<number>): Promise<n
   return ((usageOf(pid).cpuSeconds - before) / answers) * 1e6
 }
 
-const makeRequest = (handle: string) => writeRequest({ handle, flags: 0x03000000, requestId: 1 }, Date.now())
 const makeRequests = (at: (i: number) => string) => {
   const all = Array.from({ length: 1_000 }, (_, i) => makeRequest(at(i)))
   return () => all[Math.floor(Math.random() * all.length)] ?? Buffer.alloc(0)
@@ -146,6 +133,8 @@ try {
     },
     local: () => measureCost(server.pid, () => driveNative(PORT + 1, localAnswers)),
     referral: () => measureCost(server.pid, () => driveNative(PORT + 1, referrals)),
+    client: async () => (await measureClient(other.port)).kept,
+    clientOnce: async () => (await measureClient(other.port)).once,
   }
   for (const load of Object.values(loads)) await load()
   const rounds: Record<keyof typeof loads, number>[] = []
@@ -156,6 +145,8 @@ try {
       kept: await loads.kept(),
       local: await loads.local(),
       referral: await loads.referral(),
+      client: await loads.client(),
+      clientOnce: await loads.clientOnce(),
     })
   const middle = (name: keyof typeof loads) => median(rounds.map((round) => round[name]))
   const row = (what: string, name: keyof typeof loads, beside: keyof typeof loads) => ({
@@ -167,6 +158,8 @@ try {
     row('bare route', 'bare', 'bare'),
     row('another node, one hop', 'fresh', 'bare'),
     row('another node, kept', 'kept', 'bare'),
+    row('bare native client, kept connection', 'client', 'bare'),
+    row('bare native client, a connection each', 'clientOnce', 'bare'),
     row('native answer', 'local', 'local'),
     row('native referral', 'referral', 'local'),
   ])
