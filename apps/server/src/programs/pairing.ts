@@ -1,9 +1,11 @@
 import '../platform/base/older-node.ts'
 import { createPublicKey } from 'node:crypto'
-import { isIPv6 } from 'node:net'
+import { isIP, isIPv6 } from 'node:net'
 import type { Envelope } from '@biaojie/contract/define.ts'
 import { ownNodePair, type Paired } from '@biaojie/contract/resolution/own-nodes/pairing.ts'
+import { toStorableText } from '@biaojie/contract/texts.ts'
 import { parseVerifierKey } from '@biaojie/register/notes.ts'
+import { Compile } from 'typebox/compile'
 import { createExchange, isLoopback, isPrivateAddress, readOrigin } from '../platform/base/outbound.ts'
 import { getErrorMessage, OperatorProblem } from '../platform/base/problem.ts'
 import { type Env, readEnv } from '../platform/settings/env.ts'
@@ -64,14 +66,39 @@ async function makeSites(env: Env) {
   ]
 }
 
+/** Removes what a terminal or a settings file would read as more than text; the parent may be hostile. */
+const clean = (text: string) => toStorableText(text).replace(/\s+/g, ' ').trim()
+
+const isWhole = Compile(ownNodePair.data)
+
+function isPaired(data: unknown): data is Paired {
+  if (!isWhole.Check(data)) return false
+  const { prefix, node } = data
+  const { handleAddress, handlePort, registerKey } = node
+  return (
+    /^\d+(\.\d+){2}$/.test(prefix) &&
+    parseVerifierKey(registerKey)?.type === 'ed25519' &&
+    (handleAddress === '' || isIP(handleAddress) !== 0) &&
+    handlePort >= 0 &&
+    handlePort <= 65_535
+  )
+}
+
 function readAnswer(text: string): Envelope<Paired> {
   try {
     const answer: Envelope<Paired> = JSON.parse(text)
-    const { success, data, message } = answer
-    const isPaired = data !== null && parseVerifierKey(data.node.registerKey)?.type === 'ed25519'
-    if (success ? isPaired && /^\d+(\.\d+){2}$/.test(data.prefix) : typeof message === 'string') return answer
+    if (answer.success && isPaired(answer.data)) {
+      const { companyName, node } = answer.data
+      const data = {
+        ...answer.data,
+        companyName: clean(companyName),
+        node: { ...node, name: clean(node.name) },
+      }
+      return { ...answer, data }
+    }
+    if (!answer.success && typeof answer.message === 'string') return answer
   } catch {
-    // What is no answer of a node is told below.
+    // An answer that is not JSON gets the same message.
   }
   throw new OperatorProblem('这个地址的回答不是标解节点的，请核对上级节点的地址')
 }
@@ -86,11 +113,11 @@ const SETTING_OF: Readonly<Record<string, string>> = {
 }
 
 const describeRefusal = ({ message, errors = {} }: Envelope<Paired>): string =>
-  [message, ...Object.entries(errors).map(([field, text]) => `${SETTING_OF[field] ?? field}：${text}`)].join(
-    '\n  ',
-  )
+  [message, ...Object.entries(errors).map(([field, text]) => `${SETTING_OF[field] ?? field}：${text}`)]
+    .map(clean)
+    .join('\n  ')
 
-const cut = (text: string, most: number) => [...text.replace(/[<>"{}\p{Cc}]/gu, '')].slice(0, most).join('')
+const cut = (text: string, most: number) => [...text.replace(/[<>"{}]/g, '')].slice(0, most).join('')
 
 /** Redeems a pairing code at the parent, and returns what it said with the settings that follow from it. */
 export async function pairNode(
