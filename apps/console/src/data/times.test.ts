@@ -1,6 +1,15 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { formatShortTime, getDaysAgo, getToday, toClockTime, toDay } from './times.ts'
+import {
+  addDays,
+  countSecondsBetween,
+  formatDuration,
+  formatShortTime,
+  getDaysAgo,
+  getToday,
+  toClockTime,
+  toDay,
+} from './times.ts'
 
 /** 00:30 on the second of January in Shanghai, still the first in London. */
 const NOW = Date.UTC(2026, 0, 1, 16, 30)
@@ -20,4 +29,19 @@ test('today is the day in China, in any zone of the browser', (t) => {
 test('a time is cut to its day or its clock', () => {
   assert.equal(toDay('2026-11-19 08:40:12'), '2026-11-19')
   assert.equal(toClockTime('2026-11-19 08:40:12'), '08:40')
+})
+
+test('days are added across months, and seconds counted between two times', () => {
+  assert.equal(addDays('2026-11-28', 7), '2026-12-05')
+  assert.equal(countSecondsBetween('2026-11-28 13:40:00', '2026-11-28 13:41:02'), 62)
+  assert.equal(countSecondsBetween('2026-11-28 13:40:00', '2026-11-28 13:39:00'), 0)
+})
+
+test('a duration has its two largest units', () => {
+  assert.deepEqual([9, 252, 11_100, 187_200].map(formatDuration), [
+    '9 秒',
+    '4 分 12 秒',
+    '3 小时 5 分',
+    '2 天 4 小时',
+  ])
 })

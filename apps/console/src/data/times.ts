@@ -1,4 +1,4 @@
-import { DAY_MS, formatTime } from '@biaojie/contract/times.ts'
+import { DAY_MS, formatTime, HOUR_SECONDS, timeOf } from '@biaojie/contract/times.ts'
 
 /** Times on the wire are YYYY-MM-DD HH:mm:ss in Shanghai; these functions return parts of them. */
 
@@ -20,3 +20,18 @@ export const getToday = () => formatTime(Date.now()).slice(0, 10)
 export const getDaysAgo = (days: number) => formatTime(Date.now() - days * DAY_MS).slice(0, 10)
 /** Days from today to a day (YYYY-MM-DD), negative before today. */
 export const countDaysUntil = (day: string) => Math.round((Date.parse(day) - Date.parse(getToday())) / DAY_MS)
+/** Returns the day that comes `days` days after a day, YYYY-MM-DD. */
+export const addDays = (day: string, days: number) =>
+  new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10)
+/** Counts the seconds between two times. */
+export const countSecondsBetween = (from: string, to: string) =>
+  Math.max(0, Math.round((timeOf(to) - timeOf(from)) / 1000))
+
+/** Writes a duration: 4 分 12 秒, 3 小时 5 分, 2 天 4 小时. */
+export function formatDuration(seconds: number): string {
+  if (seconds < 60) return `${seconds} 秒`
+  if (seconds < HOUR_SECONDS) return `${Math.floor(seconds / 60)} 分 ${seconds % 60} 秒`
+  const hours = Math.floor(seconds / HOUR_SECONDS)
+  if (hours < 24) return `${hours} 小时 ${Math.floor((seconds % HOUR_SECONDS) / 60)} 分`
+  return `${Math.floor(hours / 24)} 天 ${hours % 24} 小时`
+}

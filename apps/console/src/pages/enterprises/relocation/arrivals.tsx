@@ -19,11 +19,11 @@ import type { Column } from '../../../kit/list/types.ts'
 import { NoticeLine, TextButton } from '../../../kit/notice.tsx'
 import { Answered, StateTag } from '../../../kit/states.tsx'
 import { Code, Time } from '../../../kit/values.tsx'
+import { MoveDrawing } from './drawing.tsx'
 import {
   ARRIVAL_TAGS,
   DigestMark,
   EVERY_MS,
-  formatBytes,
   groupFingerprint,
   KindRows,
   LeftRows,
@@ -31,6 +31,7 @@ import {
 } from './parts.tsx'
 import { isSameFile, sendPieces } from './pieces.ts'
 import * as styles from './relocation.module.css'
+import { describeArrival, describeWritingTime, formatBytes, formatPercent } from './wording.ts'
 
 /** Imports companies from other nodes: staff name the company and confirm keys. */
 export function Arrivals({ isStaff }: { isStaff: boolean }) {
@@ -90,12 +91,8 @@ function Upload({ open, isStaff }: { open: Arrival | undefined; isStaff: boolean
     <Section title="收迁出包或 IDHub 导出" note="先核对、再预览、后写入">
       <p className={styles.text}>
         迁出包的签名、每一段的摘要、数目和每一行都查过才能写；有一行不对，整包不收。本节点已有而内容不同的不覆盖。
+        IDHub 的导出（JSON、JSON Lines 或装有它们的 ZIP）没有签名，写不了的标识逐条列出。
       </p>
-      <p className={styles.text}>
-        IDHub 的导出是它的模板与数据接口的回答：JSON、一行一个标识的 JSON Lines，或装有它们的
-        ZIP。没有签名，先预览再写；写不了的标识逐条列出。
-      </p>
-      {isStaff && !isResumed && <PrefixField value={prefix} onChange={setPrefix} />}
       {isResumed && sent === undefined && (
         <NoticeLine tone="warning">
           {open.fileName} 传到第 {open.received} 段，共 {open.pieces} 段。再选同一个文件会接着传。
@@ -113,7 +110,8 @@ function Upload({ open, isStaff }: { open: Arrival | undefined; isStaff: boolean
           if (file) void send(file)
         }}
       />
-      <div className={styles.buttons}>
+      <div className={styles.choose}>
+        {isStaff && !isResumed && <PrefixField value={prefix} onChange={setPrefix} />}
         <Button
           loading={sent !== undefined || begin.busy}
           disabled={isStaff && !isResumed && prefix.trim() === ''}
@@ -125,8 +123,6 @@ function Upload({ open, isStaff }: { open: Arrival | undefined; isStaff: boolean
     </Section>
   )
 }
-
-const percentOf = ({ done, parts }: Arrival) => (parts > 0 ? `${Math.floor((done / parts) * 100)} %` : '')
 
 /** Lists the steps of an archive that is being imported. */
 export function listStations(arrival: Arrival): Station[] {
@@ -144,7 +140,7 @@ export function listStations(arrival: Arrival): Station[] {
       label: source === 'idhub' ? '验内容' : '验清单',
       note:
         last === 1
-          ? percentOf(arrival)
+          ? formatPercent(arrival.done, arrival.parts)
           : last < 1
             ? ''
             : source === 'idhub'
@@ -157,7 +153,11 @@ export function listStations(arrival: Arrival): Station[] {
       note: last >= 2 ? (isConfirmed ? `不写 ${countText(issueCount)}` : '等确认公钥') : '',
       state: stateAt(2),
     },
-    { label: '写入', note: state === 'writing' ? percentOf(arrival) : '', state: stateAt(3) },
+    {
+      label: '写入',
+      note: state === 'writing' ? formatPercent(arrival.done, arrival.parts) : '',
+      state: stateAt(3),
+    },
     { label: '写完', note: '', state: state === 'done' ? 'done' : 'todo' },
   ]
 }
@@ -183,12 +183,33 @@ function describeOutcomes({ outcomes }: Arrival['kinds'][number]): string {
 function Compared({ arrival, kind }: { arrival: Arrival; kind: Arrival['kinds'][number] }) {
   const isWritten = arrival.state === 'done' || arrival.state === 'writing' || arrival.state === 'failed'
   if (!isWritten) return arrival.state === 'checked' ? '已核对' : '核对中'
-  if (kind.done < kind.total) return kind.done > 0 ? '写入中' : '排着'
+  if (kind.done < kind.total) return kind.done > 0 ? formatPercent(kind.done, kind.total) : '排着'
   return kind.equal === kind.total ? (
     <StatusDot>两边一致</StatusDot>
   ) : (
     <StatusDot tone="err">{`差 ${countText(kind.total - kind.equal)}`}</StatusDot>
   )
+}
+
+const NOTHING: Partial<Record<Arrival['state'], string>> = {
+  uploading: '传完后核对，核对过才知道有什么。',
+  checking: '正在验签名和各段的摘要。',
+  refused: '什么都没有写。改好后重新上传，或请对方再导出一次。',
+  cancelled: '取消前没有核对出内容。',
+}
+
+/** Returns how many rows were written in a second since the page shows this run. */
+function useRate(run: string, kinds: Arrival['kinds']): number | undefined {
+  const rows = kinds.reduce((sum, { done }) => sum + done, 0)
+  const first = useRef<{ run: string; rows: number; at: number }>(undefined)
+  const [rate, setRate] = useState<number>()
+  useEffect(() => {
+    const at = performance.now()
+    const since = first.current
+    if (since?.run !== run) first.current = { run, rows, at }
+    else if (rows > since.rows) setRate(((rows - since.rows) * 1_000) / (at - since.at))
+  }, [run, rows])
+  return rate
 }
 
 const describeOrigin = ({ nodeName, nodePrefix }: Arrival) =>
@@ -214,6 +235,8 @@ function OneArrival({ arrival, isStaff }: { arrival: Arrival; isStaff: boolean }
       onOk: () => run(cancel),
     })
   const canWrite = (state === 'checked' || state === 'failed') && isConfirmed
+  const rate = useRate(`${id} ${state}`, arrival.kinds)
+  const isPreview = state === 'uploading' || state === 'checking' || state === 'checked'
   return (
     <>
       <Stations label="迁入的进度" items={listStations(arrival)} />
@@ -231,11 +254,14 @@ function OneArrival({ arrival, isStaff }: { arrival: Arrival; isStaff: boolean }
       <div className={styles.columns}>
         <div className={styles.stack}>
           <Section
-            title={state === 'checked' ? '预览' : '写入'}
+            title={isPreview ? '预览' : state === 'refused' ? '没有收' : '写入'}
             note={`${companyName || '未登记的企业'}　${prefix}`}
             flush
             actions={
               <>
+                {isWorking(arrival) && (
+                  <b className={styles.percent}>{formatPercent(arrival.done, arrival.parts)}</b>
+                )}
                 <StateTag states={ARRIVAL_TAGS} value={state} />
                 {(isOpen(arrival) || state === 'failed') && (
                   <Button kind="outline" size="small" loading={cancel.busy} onClick={askCancel}>
@@ -250,22 +276,28 @@ function OneArrival({ arrival, isStaff }: { arrival: Arrival; isStaff: boolean }
               </>
             }
           >
+            <MoveDrawing {...describeArrival(arrival, rate)} />
             {arrival.kinds.length === 0 ? (
-              <p className={styles.inner}>{state === 'uploading' ? '传完后核对。' : '还没有核对出内容。'}</p>
+              <p className={styles.inner}>{NOTHING[state] ?? '包里没有能写的内容。'}</p>
             ) : (
               <KindRows
                 label="各类资料"
                 rows={arrival.kinds.map((kind) => ({
                   ...kind,
+                  ...(isPreview && { equal: 0 }),
+                  // Checked rows are not written yet.
+                  ...(state === 'checked' && { done: 0 }),
                   state: <Compared arrival={arrival} kind={kind} />,
                   note: describeOutcomes(kind),
                 }))}
               />
             )}
             <LeftRows left={arrival.left} />
-            <p className={styles.foot}>
-              小方格是这一类的摘要。写完的每一条都再读出来与包里比，全部一样才算两边一致；中途断了接着写，重写一段也不会多。
-            </p>
+            {arrival.kinds.length > 0 && (
+              <p className={styles.foot}>
+                小方格是这一类的摘要。写完的每一条都再读出来与包里比，全部一样才算两边一致；中途断了接着写，重写一段也不会多。
+              </p>
+            )}
           </Section>
           {issues.length > 0 && (
             <Section
@@ -294,9 +326,15 @@ function OneArrival({ arrival, isStaff }: { arrival: Arrival; isStaff: boolean }
               columns={1}
               items={[
                 { label: '文件', value: <Code wraps>{arrival.fileName}</Code> },
-                { label: '大小', value: `${formatBytes(arrival.bytes)}，${countText(arrival.parts)} 段` },
+                {
+                  label: '大小',
+                  value: [formatBytes(arrival.bytes), arrival.parts > 0 && `${countText(arrival.parts)} 段`]
+                    .filter(Boolean)
+                    .join('，'),
+                },
                 { label: '来自', value: describeOrigin(arrival) },
                 { label: '导出', value: arrival.exportTime, code: true },
+                ...(state === 'done' ? [{ label: '写入用时', value: describeWritingTime(arrival) }] : []),
                 {
                   label: isExport ? '文件摘要' : '清单摘要',
                   value: arrival.digest && <DigestMark digest={arrival.digest} />,

@@ -2,14 +2,20 @@ import { countText } from '@biaojie/contract/counts.ts'
 import type { Departure } from '@biaojie/contract/enterprises/relocations/relocations.ts'
 import { ARCHIVE_DAYS } from '@biaojie/contract/enterprises/relocations/rules.ts'
 import { Button } from '@biaojie/ui/button.tsx'
+import { cx } from '@biaojie/ui/cx.ts'
 import { App } from 'antd'
+import { formatShortTime } from '../../../data/times.ts'
 import { useCallMutation, useCallQuery } from '../../../kit/calls.ts'
 import { Facts, Section } from '../../../kit/detail/sections.tsx'
+import { Rows } from '../../../kit/list/rows.tsx'
+import type { Column } from '../../../kit/list/types.ts'
 import { NoticeLine } from '../../../kit/notice.tsx'
 import { Answered, StateTag } from '../../../kit/states.tsx'
 import { Code, Time } from '../../../kit/values.tsx'
-import { DEPARTURE_TAGS, EVERY_MS, formatBytes, groupFingerprint, KindRows, LeftRows } from './parts.tsx'
+import { MoveDrawing, SwitchBar } from './drawing.tsx'
+import { DEPARTURE_TAGS, EVERY_MS, groupFingerprint, KindRows, LeftRows } from './parts.tsx'
 import * as styles from './relocation.module.css'
+import { describeDeparture, describeExportTime, describePlan, formatBytes, formatPercent } from './wording.ts'
 
 type OfCompany = { prefix?: string }
 
@@ -20,24 +26,29 @@ export function Departures({ prefix }: OfCompany) {
   const named = prefix === undefined ? {} : { prefix }
   const query = useCallQuery(
     'departureList',
-    { body: { ...named, size: 5 } },
+    { body: { ...named, size: 10 } },
     { every: ({ records }) => (records[0]?.state === 'running' ? EVERY_MS : undefined) },
   )
   return (
     <Answered query={query} noun="迁出" lines={6}>
-      {({ records }) => (
+      {({ records: [latest, ...earlier] }) => (
         <div className={styles.stack}>
-          <Start named={named} isRunning={records[0]?.state === 'running'} />
-          {records.map((departure) => (
-            <OneDeparture key={departure.id} departure={departure} named={named} />
-          ))}
+          <Start named={named} isFirst={!latest} isRunning={latest?.state === 'running'} />
+          {latest && <LatestDeparture key={latest.id} departure={latest} named={named} />}
+          <Section title="写完以后怎么切" note="标识一直有人答">
+            <SwitchBar />
+            <p className={cx(styles.text, styles.below)}>
+              新节点写完、两边一致以后，在“自有节点”填新节点的站点，证明归你管，审核通过就切换。切换前随时能停，旧节点照旧应答。
+            </p>
+          </Section>
+          {earlier.length > 0 && <Earlier departures={earlier} named={named} />}
         </div>
       )}
     </Answered>
   )
 }
 
-function Start({ named, isRunning }: { named: OfCompany; isRunning: boolean }) {
+function Start({ named, isFirst, isRunning }: { named: OfCompany; isFirst: boolean; isRunning: boolean }) {
   const { message } = App.useApp()
   const { send, busy } = useCallMutation('departureCreate', { refreshes: ['departureList'] })
   const start = async () => {
@@ -45,104 +56,155 @@ function Start({ named, isRunning }: { named: OfCompany; isRunning: boolean }) {
     if (!answer.ok) message.error(answer.message)
   }
   return (
-    <Section title="导出全部资料" note={`包保留 ${ARCHIVE_DAYS} 天`}>
-      <p className={styles.text}>
-        模板与各版、编码规则与流水、标识与每一版、别名、过程记录、标签模板和附件装进一个包，清单有各段的摘要和数目，由本节点签名。导出后照常使用；以后改的，再导出一次，对方只写变了的。
-      </p>
-      <p className={styles.text}>包里有只给本企业看的值，请当作内部资料保管。</p>
-      <div className={styles.buttons}>
-        <Button loading={busy} disabled={isRunning} onClick={() => void start()}>
-          {isRunning ? '正在导出' : '开始导出'}
+    <Section
+      title="导出全部资料"
+      note={`包保留 ${ARCHIVE_DAYS} 天`}
+      flush
+      actions={
+        <Button size="small" loading={busy} disabled={isRunning} onClick={() => void start()}>
+          {isRunning ? '正在导出' : isFirst ? '开始导出' : '再导出一次'}
         </Button>
-      </div>
+      }
+    >
+      {isFirst && <MoveDrawing {...describePlan()} />}
+      <p className={styles.about}>
+        模板与各版、编码规则与流水、标识与每一版、别名、过程记录、标签模板和附件装进一个包。导出后照常使用；以后改的，再导出一次，对方只写变了的。包里有只给本企业看的值，请当作内部资料保管。
+      </p>
     </Section>
   )
 }
 
-function stateOf({ isDone, done, total }: Departure['kinds'][number], isRunning: boolean): string {
-  if (isDone) return done === 0 ? '没有' : '已装好'
-  if (!isRunning) return '—'
-  return done > 0 && total ? `${Math.floor((done / total) * 100)} %` : '排着'
+function describeKind({ isDone, done, total }: Departure['kinds'][number], isRunning: boolean): string {
+  if (isDone) return '已装好'
+  if (!isRunning) return '没有装完'
+  return done > 0 && total ? formatPercent(done, total) : '排着'
 }
 
-function OneDeparture({ departure, named }: { departure: Departure; named: OfCompany }) {
+function Download({ departure: { id, bytes }, named }: { departure: Departure; named: OfCompany }) {
   const { message } = App.useApp()
-  const { id, state, kinds, left, bytes, parts, digest, fingerprint, problem, createTime, createdBy } =
-    departure
-  const cancel = useCallMutation('departureCancel', { refreshes: ['departureList'] })
   const link = useCallMutation('departureExport')
   const download = async () => {
     const answer = await link.send({ body: { id, ...named } })
     if (answer.ok) location.assign(answer.data.url)
     else message.error(answer.message)
   }
+  return (
+    <Button size="small" loading={link.busy} onClick={() => void download()}>
+      下载 {formatBytes(bytes)}
+    </Button>
+  )
+}
+
+function LatestDeparture({ departure, named }: { departure: Departure; named: OfCompany }) {
+  const { message } = App.useApp()
+  const { id, state, kinds, left, bytes, parts, digest, fingerprint, problem, createTime, createdBy } =
+    departure
+  const cancel = useCallMutation('departureCancel', { refreshes: ['departureList'] })
   const stop = async () => {
     const answer = await cancel.send({ body: { id, ...named } })
     if (!answer.ok) message.error(answer.message)
   }
   const isRunning = state === 'running'
+  const isDone = state === 'done'
   return (
-    <Section
-      title={`${createTime.slice(5, 16)} 的包`}
-      note={<StateTag states={DEPARTURE_TAGS} value={state} />}
-      flush
-      actions={
-        isRunning ? (
-          <Button kind="outline" size="small" loading={cancel.busy} onClick={() => void stop()}>
-            取消
-          </Button>
-        ) : (
-          state === 'done' && (
-            <Button size="small" loading={link.busy} onClick={() => void download()}>
-              下载 {formatBytes(bytes)}
-            </Button>
-          )
-        )
-      }
-    >
-      {problem && (
-        <div className={styles.inner}>
-          <NoticeLine tone="error">{problem}</NoticeLine>
-        </div>
-      )}
-      {(isRunning || state === 'done') && (
-        <>
-          <KindRows
-            label="各类资料"
-            rows={kinds.map((kind) => ({ ...kind, state: stateOf(kind, isRunning) }))}
-          />
-          <LeftRows left={left} />
-        </>
-      )}
-      <Facts
-        columns={2}
-        items={[
-          {
-            label: '导出',
-            value: (
-              <>
-                <Time time={createTime} /> {createdBy}
-              </>
-            ),
-          },
-          { label: '段', value: parts > 0 ? `${countText(parts)} 段，${formatBytes(bytes)}` : '' },
-          ...(state === 'done'
-            ? [
-                { label: '清单摘要', value: <Code wraps>{digest}</Code>, wide: true },
-                {
-                  label: '签名公钥指纹',
-                  value: <Code wraps>{groupFingerprint(fingerprint)}</Code>,
-                  wide: true,
-                },
-              ]
-            : []),
-        ]}
-      />
-      {state === 'done' && (
-        <p className={styles.foot}>
-          把指纹另外告诉对方节点，例如打电话。对方照着核对，就知道包是本节点签的、路上没有改过。
-        </p>
-      )}
+    <div className={styles.columns}>
+      <Section
+        title={isRunning ? '正在导出' : '最近的包'}
+        note={formatShortTime(createTime)}
+        flush
+        actions={
+          <>
+            <StateTag states={DEPARTURE_TAGS} value={state} />
+            {isRunning && (
+              <Button kind="outline" size="small" loading={cancel.busy} onClick={() => void stop()}>
+                取消
+              </Button>
+            )}
+            {isDone && <Download departure={departure} named={named} />}
+          </>
+        }
+      >
+        <MoveDrawing {...describeDeparture(departure)} />
+        {problem && (
+          <div className={styles.inner}>
+            <NoticeLine tone="error">{problem}</NoticeLine>
+          </div>
+        )}
+        {(isRunning || isDone) && (
+          <>
+            <KindRows
+              label="各类资料"
+              rows={kinds.map((kind) => ({ ...kind, state: describeKind(kind, isRunning) }))}
+            />
+            <LeftRows left={left} />
+          </>
+        )}
+      </Section>
+      <Section title="清单" note={isDone ? '由本节点签名' : undefined} flush>
+        <Facts
+          columns={1}
+          items={[
+            { label: '导出', value: <Time time={createTime} /> },
+            { label: '操作人', value: createdBy },
+            ...(isDone ? [{ label: '用时', value: describeExportTime(departure) }] : []),
+            { label: '大小', value: parts > 0 ? `${formatBytes(bytes)}，${countText(parts)} 段` : '' },
+            ...(isDone
+              ? [
+                  { label: '清单摘要', value: <Code wraps>{digest}</Code> },
+                  { label: '签名公钥指纹', value: <Code wraps>{groupFingerprint(fingerprint)}</Code> },
+                ]
+              : []),
+          ]}
+        />
+        {isDone && (
+          <p className={styles.foot}>
+            把指纹另外告诉对方节点，例如打电话。对方照着核对，就知道包是本节点签的、路上没有改过。
+          </p>
+        )}
+      </Section>
+    </div>
+  )
+}
+
+const EARLIER: readonly Column<Departure>[] = [
+  {
+    key: 'time',
+    title: '导出',
+    width: 130,
+    card: 'name',
+    render: ({ createTime }) => <Time time={createTime} />,
+  },
+  { key: 'by', title: '操作人', card: 'next', render: ({ createdBy }) => createdBy },
+  {
+    key: 'size',
+    title: '大小',
+    align: 'right',
+    width: 110,
+    render: ({ bytes }) => (bytes > 0 ? formatBytes(bytes) : '—'),
+  },
+  {
+    key: 'state',
+    title: '状态',
+    width: 110,
+    card: 'state',
+    render: ({ state }) => <StateTag states={DEPARTURE_TAGS} value={state} />,
+  },
+]
+
+function Earlier({ departures, named }: { departures: readonly Departure[]; named: OfCompany }) {
+  const columns: readonly Column<Departure>[] = [
+    ...EARLIER,
+    {
+      key: 'file',
+      title: '包',
+      width: 130,
+      render: (departure) =>
+        departure.state === 'done' ? <Download departure={departure} named={named} /> : '—',
+    },
+  ]
+  return (
+    <Section title="以前的包" flush>
+      <Rows rows={departures} rowKey={({ id }) => id} columns={columns} noun="包" unit="个" />
     </Section>
   )
 }

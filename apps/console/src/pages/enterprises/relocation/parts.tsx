@@ -35,17 +35,6 @@ export const ARRIVAL_TAGS: StateTable<ArrivalState> = {
   failed: { label: ARRIVAL_STATE_NAMES.failed, tone: 'err' },
 }
 
-export function formatBytes(bytes: number): string {
-  const units = ['KB', 'MB', 'GB']
-  let value = bytes / 1024
-  let unit = 0
-  while (value >= 1024 && unit < units.length - 1) {
-    value /= 1024
-    unit += 1
-  }
-  return `${value < 10 ? value.toFixed(1) : Math.round(value)} ${units[unit]}`
-}
-
 /** Writes a fingerprint in groups, because people compare it by phone. */
 export const groupFingerprint = (text: string) => text.match(/.{1,4}/g)?.join(' ') ?? ''
 
@@ -74,41 +63,56 @@ type KindRow = {
   kind: RelocatedKind
   done: number
   total: number | null
+  /** The digest of this kind in the archive. */
   digest?: string
-  /** Shown at the end of the row: 摘要一致. */
+  /** Number of rows that are on this node as in the archive; the digest of both sides is the same when it is the total. */
+  equal?: number
+  /** Shown at the end of the row: 两边一致. */
   state: ReactNode
   note?: ReactNode
 }
 
-/** Shows each kind of data as a row of cells with its progress. */
-export function KindRows({ rows, label }: { rows: readonly KindRow[]; label: string }) {
+const Cells = ({ share }: { share: number }) => {
+  const full = Math.floor(share * CELLS)
   return (
-    <ul className={styles.kinds} aria-label={label}>
-      {rows.map(({ kind, done, total, digest, state, note }) => {
-        const share = total ? done / total : total === 0 ? 1 : 0
-        const full = Math.floor(share * CELLS)
-        return (
+    <span className={styles.cells} aria-hidden="true">
+      {Array.from({ length: CELLS }, (_, at) => (
+        <i
+          // biome-ignore lint/suspicious/noArrayIndexKey: cells never change places
+          key={at}
+          className={cx(at < full && styles.full, at === full && share > 0 && styles.now)}
+        />
+      ))}
+    </span>
+  )
+}
+
+/** Shows each kind of data as a row of cells: what the archive has at the left, what was done at the right. */
+export function KindRows({ rows, label }: { rows: readonly KindRow[]; label: string }) {
+  const isShown = ({ total, done }: KindRow) => total !== 0 || done > 0
+  const empty = rows.filter((row) => !isShown(row)).map(({ kind }) => RELOCATED_NAMES[kind])
+  return (
+    <>
+      <ul className={styles.kinds} aria-label={label}>
+        {rows.filter(isShown).map(({ kind, done, total, digest, equal, state, note }) => (
           <li key={kind}>
             <b>{RELOCATED_NAMES[kind]}</b>
-            <span className={styles.number}>
-              <Code>{total === null ? countText(done) : `${countText(done)} / ${countText(total)}`}</Code>
+            <span className={styles.whole}>
+              <Code>{countText(total ?? done)}</Code>
+              {digest !== undefined && <DigestMark digest={digest} />}
             </span>
-            {digest !== undefined && <DigestMark digest={digest} />}
-            <span className={styles.cells} aria-hidden="true">
-              {Array.from({ length: CELLS }, (_, at) => (
-                <i
-                  // biome-ignore lint/suspicious/noArrayIndexKey: cells never change places
-                  key={at}
-                  className={cx(at < full && styles.full, at === full && share > 0 && styles.now)}
-                />
-              ))}
+            <Cells share={total ? done / total : 0} />
+            <span className={styles.reached}>
+              {digest !== undefined && equal === total && <DigestMark digest={digest} />}
+              <Code>{countText(equal ?? done)}</Code>
             </span>
             <span className={styles.state}>{state}</span>
             {note && <small>{note}</small>}
           </li>
-        )
-      })}
-    </ul>
+        ))}
+      </ul>
+      {empty.length > 0 && <p className={styles.empty}>没有{empty.join('、')}。</p>}
+    </>
   )
 }
 

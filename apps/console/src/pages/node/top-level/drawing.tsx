@@ -3,9 +3,9 @@ import type { TopLevelState } from '@biaojie/contract/node/top-level/top-level.t
 import { ALARM_AFTER } from '@biaojie/contract/resolution/own-nodes/rules.ts'
 import { cx } from '@biaojie/ui/cx.ts'
 import type { ReactNode } from 'react'
-import { formatShortTime, toClockTime } from '../../../data/times.ts'
+import { formatDuration, formatShortTime, toClockTime } from '../../../data/times.ts'
 import * as styles from './drawing.module.css'
-import { linkText, probeText, shareText, shortName, sizeText, waitText } from './wording.ts'
+import { linkText, probeText, shareText, shortName, sizeText } from './wording.ts'
 
 /* The connections as a drawing: the top-level node above, own nodes below, other nodes at the right; probes
    and deposits at the left. Each waiting change is a cell on the line. */
@@ -150,7 +150,7 @@ const Cross = ({ x, y }: { x: number; y: number }) => (
 const queueWords = ({ queue }: TopLevelState) =>
   queue.waiting === 0 ? '没有待发的' : `待发 ${countText(queue.waiting)} 条`
 const oldestWords = ({ queue }: TopLevelState) =>
-  queue.waiting === 0 ? '' : `最早等 ${waitText(queue.oldestSeconds)}`
+  queue.waiting === 0 ? '' : `最早等 ${formatDuration(queue.oldestSeconds)}`
 
 function topLines(state: TopLevelState): Line[] {
   const { link } = state

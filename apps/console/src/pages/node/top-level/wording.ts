@@ -13,7 +13,6 @@ import type {
   TopLevelState,
 } from '@biaojie/contract/node/top-level/top-level.ts'
 import { isOneOf } from '@biaojie/contract/records.ts'
-import { HOUR_SECONDS } from '@biaojie/contract/times.ts'
 import { formatShortTime, toClockTime } from '../../../data/times.ts'
 
 const CHANGES: Record<string, string> = {
@@ -31,15 +30,6 @@ const REPORTS: Record<string, string> = { counts: '数量', templates: '模板',
 export function changeText(kind: string): string {
   const [name = '', type = '', day = ''] = kind.split(' ')
   return name === 'report' ? `${day.slice(5)} ${REPORTS[type] ?? ''}报告` : (CHANGES[name] ?? name)
-}
-
-/** Writes a waiting time: 4 分 12 秒, 3 小时 5 分, 2 天 4 小时. */
-export function waitText(seconds: number): string {
-  if (seconds < 60) return `${seconds} 秒`
-  if (seconds < HOUR_SECONDS) return `${Math.floor(seconds / 60)} 分 ${seconds % 60} 秒`
-  const hours = Math.floor(seconds / HOUR_SECONDS)
-  if (hours < 24) return `${hours} 小时 ${Math.floor((seconds % HOUR_SECONDS) / 60)} 分`
-  return `${Math.floor(hours / 24)} 天 ${hours % 24} 小时`
 }
 
 /** Writes a size: 312 MB. */

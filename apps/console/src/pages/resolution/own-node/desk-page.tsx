@@ -2,6 +2,7 @@ import type { OwnNode } from '@biaojie/contract/resolution/own-nodes/own-nodes.t
 import { ALARM_AFTER } from '@biaojie/contract/resolution/own-nodes/rules.ts'
 import { App, Input } from 'antd'
 import { useState } from 'react'
+import { formatShortTime } from '../../../data/times.ts'
 import { useCallMutation, useCallQuery } from '../../../kit/calls.ts'
 import { Section } from '../../../kit/detail/sections.tsx'
 import { FormField } from '../../../kit/form/form-field.tsx'
@@ -50,15 +51,21 @@ const COLUMNS: readonly Column<OwnNode>[] = [
     key: 'sites',
     title: '站点',
     wraps: true,
-    render: ({ draft, sites }) =>
-      (draft?.stage === 'submitted' ? draft.sites : sites).map(describeSite).join('；') || '—',
+    render: ({ draft, mode, sites }) =>
+      (draft && (draft.stage === 'submitted' || mode === 'hosted') ? draft.sites : sites)
+        .map(describeSite)
+        .join('；') || '—',
   },
   {
     key: 'paired',
     title: '配对',
     wraps: true,
     render: ({ paired }) =>
-      paired ? <Name note={paired.time.slice(0, 16)}>{paired.address}</Name> : '手工填写',
+      paired ? (
+        <Name note={formatShortTime(paired.time)}>{paired.address.replace(/^https:\/\//, '')}</Name>
+      ) : (
+        '手工填写'
+      ),
   },
   {
     key: 'proof',

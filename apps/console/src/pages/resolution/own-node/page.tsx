@@ -376,7 +376,7 @@ function Now({ node }: { node: OwnNode }) {
           { label: '起于', value: node.since.slice(0, 16), code: true },
           ...(node.paired
             ? [
-                { label: '配对的节点', value: node.paired.address, code: true },
+                { label: '配对的节点', value: <Code wraps>{node.paired.address}</Code> },
                 { label: '配对于', value: node.paired.time.slice(0, 16), code: true },
               ]
             : []),
@@ -427,9 +427,11 @@ function Pairing({ node }: { node: OwnNode }) {
           {toClockTime(node.codeUntil)} 前用一次有效；再生成一个，旧的就失效。
         </p>
       )}
-      <Button kind="outline" size="small" loading={busy} onClick={() => void make()}>
-        {node.codeUntil ? '另生成一个' : '生成配对码'}
-      </Button>
+      <div className={styles.buttons}>
+        <Button kind="outline" size="small" loading={busy} onClick={() => void make()}>
+          {node.codeUntil ? '另生成一个' : '生成配对码'}
+        </Button>
+      </div>
     </Section>
   )
 }
