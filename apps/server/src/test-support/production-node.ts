@@ -32,15 +32,24 @@ export type ProductionNode = {
   said: () => string
 }
 
-/** A parent in this process goes on answering while the setup of its child runs. */
-async function runSetup(args: readonly string[], env: Record<string, string>) {
-  const setup = spawn(process.execPath, [findRepositoryFile('tools/setup.mjs'), ...args], {
+/** Starts `npm run setup` as a process of its own, so that a parent in this process goes on answering. */
+export function startSetup(args: readonly string[], env: Record<string, string>) {
+  const child = spawn(process.execPath, [findRepositoryFile('tools/setup.mjs'), ...args], {
     env: { ...clean, ...env },
   })
   let said = ''
-  for (const stream of [setup.stdout, setup.stderr]) stream.on('data', (text) => (said += text))
-  setup.stdin.end(`${PASSWORD}\n`)
-  const status = await new Promise((resolve) => setup.once('close', resolve))
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (said += text))
+  // A killed setup does not read its input.
+  child.stdin.on('error', () => {})
+  child.stdin.end(`${PASSWORD}\n`)
+  const ended = new Promise<{ status: number | null; said: string }>((resolve) =>
+    child.once('close', (status) => resolve({ status, said })),
+  )
+  return { child, ended }
+}
+
+async function runSetup(args: readonly string[], env: Record<string, string>) {
+  const { status, said } = await startSetup(args, env).ended
   assert.equal(status, 0, said)
   return said
 }

@@ -34,6 +34,11 @@ export async function exportArchive(node: TestApp, token: string, prefix: string
   const made = await node.call('departureCreate', { token, body: { prefix } })
   assert.ok(made.success, made.message)
   await node.runJobs()
+  return downloadArchive(node, token, prefix)
+}
+
+/** Returns the latest archive of a company. */
+export async function downloadArchive(node: TestApp, token: string, prefix: string): Promise<Buffer> {
   const { records } = (await node.call('departureList', { token, body: { prefix } })).data
   assert.deepEqual([records[0]?.state, records[0]?.problem], ['done', ''])
   const [method, url] = routes.departureExport
@@ -41,7 +46,7 @@ export async function exportArchive(node: TestApp, token: string, prefix: string
     method,
     url,
     headers: { 'access-token': token },
-    payload: { id: made.data.id, prefix },
+    payload: { id: records[0]?.id, prefix },
   })
   const cookie = String(answer.headers['set-cookie']).split(';')[0] ?? ''
   const file = await node.app.inject({ url: answer.json().data.url, headers: { cookie } })
@@ -57,6 +62,18 @@ export async function bringArchive(
   prefix: string,
   bytes: Buffer,
 ): Promise<Arrival> {
+  const id = await uploadArchive(node, token, prefix, bytes)
+  await node.runJobs()
+  return (await node.call('arrivalDetail', { token, body: { id, prefix } })).data
+}
+
+/** Returns the id of the arrival. */
+export async function uploadArchive(
+  node: TestApp,
+  token: string,
+  prefix: string,
+  bytes: Buffer,
+): Promise<string> {
   const body = { prefix, fileName: 'company.bjx.zip', bytes: bytes.length }
   const begun = await node.call('arrivalBegin', { token, body, ip: makeAddress() })
   assert.ok(begun.success, begun.message)
@@ -67,8 +84,7 @@ export async function bringArchive(
     const answer = await sendFile(node, 'arrivalPiece', { token, fields, bytes: piece })
     assert.ok(answer.success, answer.message)
   }
-  await node.runJobs()
-  return (await node.call('arrivalDetail', { token, body: { id, prefix } })).data
+  return id
 }
 
 /** Confirms the key of a checked archive and writes it. */
