@@ -74,6 +74,12 @@ export function checkTexts(value: unknown, depth = 0): void {
     }
 }
 
+/** Tells whether a text is a time in ISO 8601 in UTC until now. The clock of the other node may be slightly ahead. */
+export function isPastTime(text: string, now: Date): boolean {
+  const at = new Date(text)
+  return at.getTime() >= 0 && at.getTime() <= now.getTime() + AHEAD_MS && at.toISOString() === text
+}
+
 /** Reads the fields of a row one by one; throws RelocationProblem with the name of the first wrong field. */
 export function readFields(raw: unknown) {
   if (!isRecord(raw)) throw new RelocationProblem('不是对象')
@@ -104,17 +110,9 @@ export function readFields(raw: unknown) {
       if (found === undefined) throw wrong(name)
       return found
     },
-    /** Reads a time as ISO 8601 in UTC. The clock of the other node may be slightly ahead. */
     time(name: string, now: Date): string {
       const value = raw[name]
-      const at = typeof value === 'string' ? new Date(value) : undefined
-      if (
-        !at ||
-        Number.isNaN(at.getTime()) ||
-        at.toISOString() !== value ||
-        at.getTime() > now.getTime() + AHEAD_MS
-      )
-        throw wrong(name)
+      if (typeof value !== 'string' || !isPastTime(value, now)) throw wrong(name)
       return value
     },
     list(name: string, most: number): unknown[] {

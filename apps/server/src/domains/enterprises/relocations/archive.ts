@@ -3,6 +3,7 @@ import { Readable } from 'node:stream'
 import { promisify } from 'node:util'
 import { gunzip, gzip } from 'node:zlib'
 import { RELOCATED_KINDS } from '@biaojie/contract/enterprises/relocations/rules.ts'
+import { findForbidden } from '@biaojie/contract/texts.ts'
 import { type Static, Type } from 'typebox'
 import { Compile } from 'typebox/compile'
 import yauzl from 'yauzl'
@@ -191,12 +192,8 @@ export type Head = {
   fingerprint: string
 }
 
-/**
- * Refuses a manifest with an impossible time or impossible parts. Kinds must be in their fixed order, because
- * later kinds depend on earlier ones.
- */
-function checkParts({ parts, exportedAt }: Manifest): void {
-  if (Number.isNaN(Date.parse(exportedAt))) throw new RelocationProblem('清单的导出时间不正确')
+/** Refuses a manifest with impossible parts. Kinds must be in their fixed order, because later ones depend on earlier ones. */
+function checkParts({ parts }: Manifest): void {
   let last = 0
   for (const [at, { name, kind, file, records }] of parts.entries()) {
     const place = RELOCATED_KINDS.indexOf(kind)
@@ -205,7 +202,7 @@ function checkParts({ parts, exportedAt }: Manifest): void {
       place >= last &&
       name === partName(at + 1, ending) &&
       (kind === 'files') === (file !== undefined) &&
-      (!file || records === 1)
+      (!file || (records === 1 && findForbidden(file.name) === undefined))
     if (!isGood) throw new RelocationProblem(`清单的第 ${at + 1} 段不正确`)
     last = place
   }

@@ -7,9 +7,9 @@ import { toPrintable } from '../../../platform/database/columns.ts'
 import { type Db, transact } from '../../../platform/database/database.ts'
 import type { Storage } from '../../../platform/providers/storage/storage.ts'
 import { type RunKey, tryLock } from '../../../platform/shared/jobs/runs.ts'
-import { isSameContent, RelocationProblem } from '../../relocatable.ts'
+import { isPastTime, isSameContent, RelocationProblem } from '../../relocatable.ts'
 import { findCompanyByPrefix } from '../enterprises/enterprises.ts'
-import { readArchive, sha256, unpackRows } from './archive.ts'
+import { type Head, readArchive, sha256, unpackRows } from './archive.ts'
 import type { Documents } from './departures.ts'
 import { completeRow, convertExport, isIdhubExport, isSkipped } from './idhub.ts'
 import type { Kinds } from './kinds.ts'
@@ -20,6 +20,7 @@ import {
   addIssues,
   deleteParts,
   emptyKind,
+  findKey,
   findPart,
   listParts,
   runs,
@@ -104,6 +105,27 @@ async function unpackExport({ db, storage }: CheckDeps, row: Arrival, path: stri
   await removePieces(storage, row)
 }
 
+/** Refuses the archive of another company, and one that cannot be what its manifest says. */
+async function checkHead(
+  { db, now }: CheckDeps,
+  row: Arrival,
+  { manifest, fingerprint }: Head,
+): Promise<void> {
+  const { node, prefix, parts, exportedAt } = manifest
+  if (prefix !== row.prefix)
+    throw new RelocationProblem(`这是前缀 ${toPrintable(prefix)} 的迁出包，不是 ${row.prefix} 的`)
+  if (parts.length === 0) throw new RelocationProblem('包里没有内容')
+  if (!isPastTime(exportedAt, now())) throw new RelocationProblem('清单的导出时间不正确')
+  // Entries of a ZIP may share their bytes, so that a small archive would fill the storage.
+  if (parts.reduce((sum, { bytes }) => sum + bytes, 0) > row.bytes)
+    throw new RelocationProblem('清单各段的总长超过包的大小')
+  const confirmed = await findKey(db, fingerprint)
+  if (confirmed && confirmed.nodePrefix !== node.prefix)
+    throw new RelocationProblem(
+      `签名公钥已确认属于节点 ${confirmed.nodePrefix}，清单却写着 ${toPrintable(node.prefix)}`,
+    )
+}
+
 /**
  * Reads the archive and stores each part as an object of its own, so that later steps can continue after any
  * part.
@@ -119,11 +141,7 @@ export async function unpackArchive(deps: CheckDeps, key: RunKey): Promise<void>
     if (await isIdhubExport(path)) return await unpackExport(deps, row, path)
     const head = await readArchive(
       path,
-      ({ manifest }) => {
-        if (manifest.prefix !== prefix)
-          throw new RelocationProblem(`这是前缀 ${toPrintable(manifest.prefix)} 的迁出包，不是 ${prefix} 的`)
-        if (manifest.parts.length === 0) throw new RelocationProblem('包里没有内容')
-      },
+      (head) => checkHead(deps, row, head),
       async (part, number, bytes) => {
         await storage.put(partKey(id, number), bytes)
         const { kind, records, rawBytes, sha256, file } = part

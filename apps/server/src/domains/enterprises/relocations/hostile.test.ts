@@ -74,10 +74,20 @@ type Made = {
   files?: [name: string, bytes: Buffer][]
   packed?: Buffer
   signer?: KeyObject
+  /** Whose public key the archive contains. */
+  publicKeyOf?: KeyObject
   compress?: boolean
 }
 
-async function makeArchive({ rows = [row], change, files, packed, signer = key, compress = false }: Made) {
+async function makeArchive({
+  rows = [row],
+  change,
+  files,
+  packed,
+  signer = key,
+  publicKeyOf = key,
+  compress = false,
+}: Made) {
   const raw = Buffer.from(rows.map((one) => `${JSON.stringify(one)}\n`).join(''))
   const bytes = packed ?? gzipSync(raw)
   const part = { name: partName(1, 'jsonl.gz'), kind: 'items' as const, records: rows.length }
@@ -86,7 +96,7 @@ async function makeArchive({ rows = [row], change, files, packed, signer = key, 
     parts: [{ ...part, rawBytes: raw.length, bytes: bytes.length, sha256: sha256(bytes) }],
   }
   const head = Buffer.from(JSON.stringify(change?.(whole) ?? whole))
-  const publicKey = Buffer.from(createPublicKey(key).export({ type: 'spki', format: 'pem' }))
+  const publicKey = Buffer.from(createPublicKey(publicKeyOf).export({ type: 'spki', format: 'pem' }))
   const zip = new yazl.ZipFile()
   const entries = files ?? [
     ['manifest.json', head],
@@ -97,6 +107,28 @@ async function makeArchive({ rows = [row], change, files, packed, signer = key, 
   for (const [name, content] of entries) zip.addBuffer(content, name, { compress })
   zip.end()
   return buffer(zip.outputStream)
+}
+
+const CENTRAL = Buffer.from('PK\u0001\u0002', 'latin1')
+const END = Buffer.from('PK\u0005\u0006', 'latin1')
+
+/** Makes the directory of a ZIP name the bytes of its last part several times. */
+function shareLastEntry(bytes: Buffer, times: number): Buffer {
+  const directory = bytes.indexOf(CENTRAL)
+  const end = bytes.lastIndexOf(END)
+  const last = bytes.lastIndexOf(CENTRAL)
+  const entries = Array.from({ length: times - 1 }, (_, at) => {
+    const entry = Buffer.from(bytes.subarray(last, end))
+    entry.write(partName(at + 2, 'jsonl.gz'), 46, 'latin1')
+    return entry
+  })
+  const tail = Buffer.from(bytes.subarray(end))
+  const count = tail.readUInt16LE(10) + times - 1
+  tail.writeUInt16LE(count, 8)
+  tail.writeUInt16LE(count, 10)
+  const added = Buffer.concat(entries)
+  tail.writeUInt32LE(end - directory + added.length, 12)
+  return Buffer.concat([bytes.subarray(0, end), added, tail])
 }
 
 async function bring(bytes: Buffer): Promise<string> {
@@ -150,6 +182,65 @@ test('names that lead elsewhere, compressed entries and bombs are refused', asyn
   assert.match(await bring(await makeArchive({ packed: bomb })), /展开后比清单写的长/)
 })
 
+test('a manifest that no node would write is refused before its parts are kept', async () => {
+  const changed = async (change: object) =>
+    bring(await makeArchive({ change: (whole) => ({ ...whole, ...change }) }))
+  for (const exportedAt of [
+    '+275760-09-13T00:00:00.000Z',
+    '2999-01-01T00:00:00.000Z',
+    '1969-12-31T00:00:00.000Z',
+    '昨天',
+  ])
+    assert.match(await changed({ exportedAt }), /导出时间不正确/, exportedAt)
+  const long = 'x'.repeat(501)
+  assert.match(await changed({ company: { ...manifest.company, website: long } }), /格式不正确/)
+  assert.match(await changed({ left: Array(21).fill({ what: '甲', count: 1, why: '乙' }) }), /格式不正确/)
+  assert.match(await changed({ node: { ...manifest.node, admin: true } }), /格式不正确/)
+  const file = { id: 'a'.repeat(32), name: 'a\u0000.pdf', format: 'pdf' as const }
+  const withFile = ({ parts, ...rest }: Manifest) => ({
+    ...rest,
+    parts: parts.map((part) => ({ ...part, name: partName(1, 'pdf'), kind: 'files' as const, file })),
+  })
+  assert.match(await bring(await makeArchive({ change: withFile })), /第 1 段不正确/)
+  const { records } = (await node.call('arrivalList', { token: staff.token, body: {} })).data
+  assert.ok(records.every(({ exportTime }) => exportTime === '' || exportTime.startsWith('2026-')))
+})
+
+test('parts that share their bytes in the archive are refused', async () => {
+  const noise = Array.from({ length: 400 }, (_, at) => sha256(Buffer.from(`${at}`))).join('')
+  const content = JSON.stringify({ elements: [{ id: 'spec', name: '规格', value: noise }] })
+  const shared = ({ parts: [part], ...rest }: Manifest) => ({
+    ...rest,
+    parts: Array.from({ length: 8 }, (_, at) => ({ ...part, name: partName(at + 1, 'jsonl.gz') })),
+  })
+  const bytes = await makeArchive({ rows: [{ ...row, content }], change: shared })
+  assert.match(await bring(bytes), /文件数与清单不符/)
+  assert.match(await bring(shareLastEntry(bytes, 8)), /总长超过包的大小/)
+})
+
+test('a key that staff confirmed for one node signs for no other', async () => {
+  const stranger = generateKeyPairSync('ed25519').privateKey
+  const from = (prefix: string) => (whole: Manifest) => ({ ...whole, node: { prefix, name: '远方节点' } })
+  const bytes = await makeArchive({ change: from('88.600'), signer: stranger, publicKeyOf: stranger })
+  const { id, fingerprint, isConfirmed } = await bringArchive(node, staff.token, PREFIX, bytes)
+  assert.equal(isConfirmed, false)
+  const body = { id, prefix: PREFIX }
+  const write = await node.call('arrivalWrite', { token: staff.token, body })
+  assert.equal(write.code, getRefusalCode('relocation_unconfirmed'))
+  const wrong = await node.call('arrivalConfirm', {
+    token: staff.token,
+    body: { ...body, fingerprint: '0'.repeat(64) },
+  })
+  assert.equal(wrong.code, getRefusalCode('relocation_fingerprint'))
+  assert.ok(
+    (await node.call('arrivalConfirm', { token: staff.token, body: { ...body, fingerprint } })).success,
+  )
+  await node.call('arrivalCancel', { token: staff.token, body })
+  assert.equal(await bring(bytes), 'checked')
+  const other = await makeArchive({ change: from('88.601'), signer: stranger, publicKeyOf: stranger })
+  assert.match(await bring(other), /已确认属于节点 88\.600，清单却写着 88\.601/)
+})
+
 test('rows are checked one by one, and one wrong row keeps the whole archive out', async () => {
   const wrong = async (change: object) => bring(await makeArchive({ rows: [{ ...row, ...change }] }))
   assert.match(await wrong({ identifier: '88.449.1001/BD-0001' }), /不在前缀/)
@@ -157,6 +248,7 @@ test('rows are checked one by one, and one wrong row keeps the whole archive out
   assert.match(await wrong({ level: 'batch' }), /字段 level/)
   assert.match(await wrong({ batch: '88.449.1001/LOT-1' }), /字段 batch/)
   assert.match(await wrong({ updatedAt: '2999-01-01T00:00:00.000Z' }), /字段 updatedAt/)
+  assert.match(await wrong({ createdAt: '-271821-04-20T00:00:00.000Z' }), /字段 createdAt/)
   assert.match(await wrong({ content: '{"images":["//evil.example/x.png"]}' }), /图片应是本站路径/)
   assert.match(
     await wrong({ content: '{"elements":[{"id":"a","value":{"b":["c"]},"type":"Object"}]}' }),
