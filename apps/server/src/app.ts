@@ -46,7 +46,7 @@ import { orders, purchases } from './domains/orders/manifest.ts'
 import type { Shop } from './domains/orders/orders.ts'
 import { drawings } from './domains/resolution/drawings/manifest.ts'
 import { figures } from './domains/resolution/figures/manifest.ts'
-import { handle, nativeHandle } from './domains/resolution/handle/manifest.ts'
+import { handle, nativeHandle, ownRecords, recursion } from './domains/resolution/handle/manifest.ts'
 import type { NativeService } from './domains/resolution/handle/native/service.ts'
 import {
   answerHandleMisuse,
@@ -229,6 +229,8 @@ const assembleDomains = (shared: Shared) =>
     .with(orders)
     .with(production)
     .with(delegations)
+    .with(recursion)
+    .with(ownRecords)
     .with(resolution)
     .with(register)
     .with(identifiers)

@@ -4,9 +4,9 @@
  */
 import { type Static, Type } from 'typebox'
 import { defineCall, STAFF } from '../../define.ts'
-import { flag, HandlingTrailSchema, integer, text, version } from '../../fields.ts'
+import { flag, HandlingTrailSchema, integer, oneOf, text, version } from '../../fields.ts'
 import { MEMBERS } from '../../identifiers/records/fields.ts'
-import { DRAFT_STAGES, SITES_MAX } from './rules.ts'
+import { DRAFT_STAGES, SITES_MAX, SWITCH_TARGETS } from './rules.ts'
 
 const ADMINISTRATORS = ['COMPANY_ADMIN'] as const
 
@@ -46,13 +46,39 @@ const OwnNodeSchema = Type.Object(
     prefix: Type.String(),
     companyName: Type.String(),
     version: Type.Integer(),
-    /** Who answers for the prefix now. */
-    mode: Type.Enum(['hosted', 'own']),
+    /** Who answers for the prefix now; ended: nobody here, because the company moved away. */
+    mode: Type.Enum([...SWITCH_TARGETS]),
     /** The time of the last switch; empty for companies that never switched. */
     since: Type.String(),
     /** Number of the site record, which grows with each change. */
     serial: Type.Integer(),
     sites: Type.Array(SiteSchema),
+    /** Seconds for which others may cache which servers answer; fewer and fewer before a planned switch. */
+    siteSeconds: Type.Integer(),
+    /** Until when both sides answer after the last switch; empty when only one does. */
+    bothUntil: Type.String(),
+    /** Until when others may still ask the servers that answered before; empty for no more. */
+    askedUntil: Type.String(),
+    /** The next switch; null for none. */
+    plan: Type.Union([
+      Type.Object({
+        target: Type.Enum([...SWITCH_TARGETS]),
+        /** YYYY-MM-DD HH:mm:ss, as all times. */
+        time: Type.String(),
+        plannedTime: Type.String(),
+        by: Type.String(),
+        reason: Type.String(),
+        /** Until when others may ask the servers that the switch replaces; empty where it replaces none. */
+        askedUntil: Type.String(),
+        /** Until when both sides will answer; empty where one side goes on alone. */
+        bothUntil: Type.String(),
+        /** How often the company's servers did not answer at the planned time. */
+        failures: Type.Integer(),
+        /** The sites that answer after the switch; empty except for `own`. */
+        sites: Type.Array(ProposedSchema),
+      }),
+      Type.Null(),
+    ]),
     /** The first of the thirty days, YYYY-MM-DD. */
     firstDay: Type.String(),
     /** Sites that wait for their proof or for a decision; null for none. */
@@ -126,12 +152,40 @@ export const ownNodeSubmit = defineCall('ownNodeSubmit', {
   data: OwnNodeSchema,
 })
 
-export const ownNodeReturn = defineCall('ownNodeReturn', {
-  route: 'POST /platform-operate-service/company/own-node/return',
-  access: ADMINISTRATORS,
-  summary: '切回托管：本节点立即应答，企业的服务器须再开一个有效期',
-  body: Type.Object({ version }),
-  refusals: [...refusals, 'own_node_hosted'],
+export const ownNodeSwitch = defineCall('ownNodeSwitch', {
+  route: 'POST /platform-operate-service/company/own-node/switch',
+  access: [...ADMINISTRATORS, ...STAFF],
+  summary: `现在切换，或定一个时间：到审核过的自有节点（own）、切回托管（hosted），迁走的企业到期停止指路（ended，限节点人员）`,
+  body: Type.Object({
+    /** Named by staff; members of a company switch their own. */
+    prefix: Type.Optional(text(20, '企业前缀')),
+    version,
+    target: oneOf(SWITCH_TARGETS, '切到'),
+    time: Type.Optional(text(19, '切换时间')),
+    reason: Type.Optional(text(200, '原因')),
+  }),
+  refusals: [
+    ...refusals,
+    'own_node_hosted',
+    'own_node_no_draft',
+    'own_node_unproved',
+    'own_node_staff_only',
+    'reason_missing',
+    'company_not_found',
+  ],
+  data: OwnNodeSchema,
+})
+
+export const ownNodeUnplan = defineCall('ownNodeUnplan', {
+  route: 'POST /platform-operate-service/company/own-node/unplan',
+  access: [...ADMINISTRATORS, ...STAFF],
+  summary: '取消定好的切换；审核过的站点留着，可另定时间',
+  body: Type.Object({
+    prefix: Type.Optional(text(20, '企业前缀')),
+    version,
+    reason: Type.Optional(text(200, '原因')),
+  }),
+  refusals: [...refusals, 'own_node_unplanned', 'reason_missing', 'company_not_found'],
   data: OwnNodeSchema,
 })
 
@@ -154,23 +208,17 @@ export const ownNodeList = defineCall('ownNodeList', {
 export const ownNodeDecide = defineCall('ownNodeDecide', {
   route: 'POST /platform-operate-service/own-node/decide',
   access: STAFF,
-  summary: '审核企业提交的自有节点：通过后由企业的服务器应答',
+  summary: '审核企业提交的自有节点：通过后立即切换，或到所定的时间，或由企业定时间',
   body: Type.Object({
     prefix: text(20, '企业前缀'),
     version,
     approved: flag('通过'),
+    /** When an approved node begins to answer; now where it is not given. */
+    switch: Type.Optional(oneOf(['now', 'planned', 'company'], '何时切换')),
+    time: Type.Optional(text(19, '切换时间')),
     reason: text(200, '原因'),
   }),
   refusals: ['own_node_stale', 'own_node_no_draft', 'own_node_unproved', 'reason_missing'],
-  data: OwnNodeSchema,
-})
-
-export const ownNodeEnd = defineCall('ownNodeEnd', {
-  route: 'POST /platform-operate-service/own-node/end',
-  access: STAFF,
-  summary: '把企业的前缀收回托管，须写明原因',
-  body: Type.Object({ prefix: text(20, '企业前缀'), version, reason: text(200, '原因') }),
-  refusals: ['own_node_stale', 'own_node_hosted', 'reason_missing'],
   data: OwnNodeSchema,
 })
 

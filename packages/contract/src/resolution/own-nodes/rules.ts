@@ -6,16 +6,45 @@ export const SITES_MAX = 4
 export const ALARM_AFTER = 3
 /** A proof of control stays valid for this many days, until the decision. */
 export const PROOF_DAYS = 7
-/** Other resolvers may cache for this many seconds which servers answer for a prefix. */
+/**
+ * Other resolvers may cache for this many seconds which servers answer for a prefix. For as long, the side that
+ * answered before a switch stands in for the other one.
+ */
 export const SITE_SECONDS = 86_400
+/** The shortest TTL of a site, which is also that of hosted records. */
+export const LEAST_SITE_SECONDS = 60
+/** A switch may be planned this many days ahead, and the end of referrals as well. */
+export const PLAN_DAYS = 400
+/** If no server of the company answers at the planned time, the switch is tried again for this many minutes. */
+export const SWITCH_MINUTES = 60
+
+/** A switch leads to the company's servers, back to this node, or to the end of referrals after a move. */
+export const SWITCH_TARGETS = ['own', 'hosted', 'ended'] as const
+export type SwitchTarget = (typeof SWITCH_TARGETS)[number]
+
+/**
+ * Returns the TTL of sites that a switch replaces at `switchAt`: it shrinks as the switch nears, so that nobody
+ * keeps an old answer longer than a minute beyond it. Times are in ms.
+ */
+export const getSiteSeconds = (now: number, switchAt?: number): number =>
+  switchAt === undefined
+    ? SITE_SECONDS
+    : Math.max(LEAST_SITE_SECONDS, Math.min(SITE_SECONDS, Math.floor((switchAt - now) / 1_000)))
+
+/**
+ * Returns until when others may ask the replaced servers: those who asked before the switch was planned keep the
+ * answer for a day, later ones at most a minute beyond the switch. Times are in ms.
+ */
+export const getLastAsked = (plannedAt: number, switchAt: number): number =>
+  Math.max(plannedAt + SITE_SECONDS * 1_000, switchAt + LEAST_SITE_SECONDS * 1_000)
 
 /** A pairing code is good for this long. */
 export const CODE_MINUTES = 30
 /** Pairing codes of one company in a day. */
 export const CODES_PER_DAY = 10
 
-/** The stage of a proposal of sites. */
-export const DRAFT_STAGES = ['draft', 'submitted', 'rejected'] as const
+/** The stage of a proposal of sites; an approved one waits for its switch. */
+export const DRAFT_STAGES = ['draft', 'submitted', 'rejected', 'approved'] as const
 export type DraftStage = (typeof DRAFT_STAGES)[number]
 
 export type SiteFields = {

@@ -120,7 +120,7 @@ export const foreignIdentifier = defineCall('foreignIdentifier', {
     /** Asks again even if an answer is cached. */
     fresh: Type.Optional(flag('重新查询')),
   }),
-  refusals: ['identifier_malformed'],
+  refusals: ['identifier_malformed', 'identifier_moved'],
   data: ForeignSchema,
 })
 

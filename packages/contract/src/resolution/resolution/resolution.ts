@@ -108,6 +108,7 @@ export const identifierDetail = defineCall('identifierDetail', {
     'identifier_malformed',
     'identifier_not_found',
     'identifier_delegated',
+    'identifier_moved',
     'scene_not_found',
     'scene_needs_no_verification',
     'date_range_malformed',

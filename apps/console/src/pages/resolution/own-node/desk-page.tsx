@@ -1,5 +1,5 @@
 import type { OwnNode } from '@biaojie/contract/resolution/own-nodes/own-nodes.ts'
-import { ALARM_AFTER } from '@biaojie/contract/resolution/own-nodes/rules.ts'
+import { ALARM_AFTER, type SwitchTarget } from '@biaojie/contract/resolution/own-nodes/rules.ts'
 import { App, Input } from 'antd'
 import { useState } from 'react'
 import { formatShortTime } from '../../../data/times.ts'
@@ -13,20 +13,34 @@ import { PageBody, PageHead } from '../../../kit/page-head.tsx'
 import { Answered, type StateTable, StateTag } from '../../../kit/states.tsx'
 import { Code, CompanyName, Name } from '../../../kit/values.tsx'
 import * as styles from './own-node.module.css'
+import { SWITCH_NAMES, SwitchDialog, toTime, UnplanDialog, type When, WhenFields } from './switch-dialog.tsx'
 
-type State = 'waiting' | 'rejected' | 'draft' | 'silent' | 'partly' | 'answering'
+type State =
+  | 'waiting'
+  | 'planned'
+  | 'approved'
+  | 'rejected'
+  | 'draft'
+  | 'silent'
+  | 'partly'
+  | 'answering'
+  | 'ended'
 const STATES: StateTable<State> = {
   waiting: { label: '待审核', tone: 'warn' },
+  planned: { label: '待切换', tone: 'warn' },
+  approved: { label: '等企业定时间', hollow: true },
   rejected: { label: '未通过', hollow: true },
   draft: { label: '在填写', hollow: true },
   silent: { label: '没有应答', tone: 'err' },
   partly: { label: '有站点没答', tone: 'err' },
   answering: { label: '运行中', tone: 'ok' },
+  ended: { label: '停止指路', hollow: true },
 }
 
-function getState({ draft, mode, sites }: OwnNode): State {
+function getState({ draft, mode, sites, plan }: OwnNode): State {
   if (draft?.stage === 'submitted') return 'waiting'
-  if (mode === 'hosted') return draft?.stage === 'rejected' ? 'rejected' : 'draft'
+  if (mode === 'ended') return 'ended'
+  if (mode === 'hosted') return plan ? 'planned' : (draft?.stage ?? 'draft')
   const silent = sites.filter(({ failures }) => failures >= ALARM_AFTER).length
   if (silent === 0) return 'answering'
   return silent === sites.length ? 'silent' : 'partly'
@@ -89,6 +103,19 @@ const COLUMNS: readonly Column<OwnNode>[] = [
     ),
   },
   {
+    key: 'plan',
+    title: '切换',
+    wraps: true,
+    render: ({ plan, bothUntil }) =>
+      plan ? (
+        <Name note={SWITCH_NAMES[plan.target]}>{plan.time.slice(0, 16)}</Name>
+      ) : bothUntil ? (
+        <Name note="两边都答">{`至 ${bothUntil.slice(0, 16)}`}</Name>
+      ) : (
+        '—'
+      ),
+  },
+  {
     key: 'state',
     title: '状态',
     width: 120,
@@ -97,7 +124,14 @@ const COLUMNS: readonly Column<OwnNode>[] = [
   },
 ]
 
-type Step = { node: OwnNode; kind: 'approve' | 'reject' | 'end' }
+type Step = { node: OwnNode; kind: 'approve' | 'reject' | SwitchTarget | 'unplan' }
+
+/** Returns the switches that staff may make or plan for a company. */
+function listTargets({ mode, plan, draft }: OwnNode): SwitchTarget[] {
+  if (mode === 'own') return ['hosted', 'ended']
+  if (mode === 'ended') return ['own', 'hosted']
+  return plan?.target === 'own' || draft?.stage === 'approved' ? ['own'] : []
+}
 
 /** Shows staff the own nodes of companies with their health; staff approve them here and take prefixes back. */
 export default function OwnNodesPage() {
@@ -119,13 +153,18 @@ export default function OwnNodesPage() {
           },
         ]
       : []),
-    ...(node.mode === 'own'
+    ...listTargets(node).map((to) => ({
+      label: node.plan?.target === to ? '改时间' : SWITCH_NAMES[to],
+      name: `${node.plan?.target === to ? '改切换的时间' : SWITCH_NAMES[to]}：${node.companyName}`,
+      danger: to !== 'own',
+      onPress: () => setStep({ node, kind: to }),
+    })),
+    ...(node.plan
       ? [
           {
-            label: '收回托管',
-            name: `收回${node.companyName}的前缀`,
-            danger: true,
-            onPress: () => setStep({ node, kind: 'end' }),
+            label: '取消切换',
+            name: `取消${node.companyName}的切换`,
+            onPress: () => setStep({ node, kind: 'unplan' }),
           },
         ]
       : []),
@@ -155,39 +194,50 @@ export default function OwnNodesPage() {
           )}
         </Answered>
       </PageBody>
-      {step && <Decision step={step} onClose={() => setStep(undefined)} />}
+      {step && <StepDialog step={step} onClose={() => setStep(undefined)} />}
     </>
   )
 }
 
-const WORDS: Record<Step['kind'], { title: string; ok: string; note: string; label: string }> = {
-  approve: { title: '通过', ok: '通过', note: '通过后由企业的服务器应答，本节点指路。', label: '备注' },
-  reject: { title: '驳回', ok: '驳回', note: '原因会告诉企业。', label: '原因' },
-  end: { title: '收回托管', ok: '收回托管', note: '本节点立即应答托管在这里的标识。', label: '原因' },
+function StepDialog({ step: { node, kind }, onClose }: { step: Step; onClose: () => void }) {
+  if (kind === 'approve' || kind === 'reject')
+    return <Decision node={node} isApproval={kind === 'approve'} onClose={onClose} />
+  if (kind === 'unplan') return <UnplanDialog node={node} byStaff onClose={onClose} />
+  return <SwitchDialog node={node} to={kind} byStaff onClose={onClose} />
 }
 
-function Decision({ step: { node, kind }, onClose }: { step: Step; onClose: () => void }) {
+function Decision({
+  node,
+  isApproval,
+  onClose,
+}: {
+  node: OwnNode
+  isApproval: boolean
+  onClose: () => void
+}) {
   const { message } = App.useApp()
-  const decide = useCallMutation('ownNodeDecide', { refreshes: ['ownNodeList'] })
-  const end = useCallMutation('ownNodeEnd', { refreshes: ['ownNodeList'] })
-  const { title, ok, note, label } = WORDS[kind]
-  const seen = { prefix: node.prefix, version: node.version }
+  const { send } = useCallMutation('ownNodeDecide', { refreshes: ['ownNodeList'] })
+  const [when, setWhen] = useState<When['when']>('now')
   return (
-    <FormDialog<{ reason: string }>
-      title={`${title}：${node.companyName}`}
-      values={{ reason: '' }}
-      okLabel={ok}
-      danger={kind !== 'approve'}
-      note={note}
+    <FormDialog<When & { reason: string }>
+      title={`${isApproval ? '通过' : '驳回'}：${node.companyName}`}
+      values={{ when: 'now', time: '', reason: '' }}
+      okLabel={isApproval ? '通过' : '驳回'}
+      danger={!isApproval}
+      note={isApproval ? '切换后由企业的服务器应答，本节点指路。' : '原因会告诉企业。'}
       onClose={onClose}
-      send={({ reason }) =>
-        kind === 'end'
-          ? end.send({ body: { ...seen, reason } })
-          : decide.send({ body: { ...seen, approved: kind === 'approve', reason: reason ?? '' } })
-      }
+      onChange={(values) => setWhen(values.when)}
+      send={({ reason, ...given }) => {
+        const time = toTime(given)
+        const choice = isApproval && { switch: given.when, ...(time !== undefined && { time }) }
+        return send({
+          body: { prefix: node.prefix, version: node.version, approved: isApproval, reason, ...choice },
+        })
+      }}
       onDone={() => message.success('已办理')}
     >
-      <FormField name="reason" label={label} required={kind !== 'approve'}>
+      {isApproval && <WhenFields when={when} forCompany />}
+      <FormField name="reason" label={isApproval ? '备注' : '原因'} required={!isApproval}>
         <Input.TextArea rows={3} maxLength={200} />
       </FormField>
     </FormDialog>

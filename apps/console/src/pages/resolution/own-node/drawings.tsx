@@ -58,33 +58,49 @@ export function WayDrawing({ mode }: { mode: 'hosted' | 'own' }) {
 }
 
 /**
- * Draws the return to hosting by this node: how long both servers must answer, because other resolvers cache
- * the old answer.
+ * Draws a switch: who answers before it, for how long one side stands in for the other, and who answers then. With a
+ * time, the drawing names it and the end of the overlap.
  */
-export function SwitchDrawing() {
+export function SwitchDrawing({
+  to,
+  isOwn,
+  time,
+  end,
+}: {
+  to: 'own' | 'hosted'
+  isOwn: boolean
+  time: string
+  end: string
+}) {
   const hours = `${SITE_SECONDS / HOUR_SECONDS} 小时`
+  const [before, after] = [isOwn ? '你答' : '本节点应答', to === 'own' ? '你答' : '本节点应答']
   return (
     <svg
       className={styles.switch}
       viewBox="0 0 330 84"
       role="img"
-      aria-label={`切换后两边都答 ${hours}，再由本节点应答`}
+      aria-label={`${time ? `${time.slice(0, 16)} 切换，` : '切换'}前${before}，之后两边都答 ${hours}，再由${to === 'own' ? '你' : '本节点'}应答`}
     >
-      <rect className={styles.yours} x={8} y={22} width={82} height={26} />
+      <rect className={isOwn ? styles.yours : styles.ours} x={8} y={22} width={82} height={26} />
       <rect className={styles.both} x={90} y={22} width={150} height={26} />
-      <rect className={styles.ours} x={240} y={22} width={82} height={26} />
+      <rect className={to === 'own' ? styles.yours : styles.ours} x={240} y={22} width={82} height={26} />
       <text x={49} y={40} textAnchor="middle" className={styles.light}>
-        你答
+        {before}
       </text>
       <text x={165} y={40} textAnchor="middle">
         两边都答
       </text>
       <text x={281} y={40} textAnchor="middle" className={styles.light}>
-        本节点应答
+        {after}
       </text>
       <text x={90} y={14} textAnchor="middle">
-        切换
+        切换{time && ` ${time.slice(5, 16)}`}
       </text>
+      {end && (
+        <text x={240} y={14} textAnchor="middle" className={styles.remark}>
+          {end.slice(5, 16)}
+        </text>
+      )}
       <path className={styles.dimension} d="M90 18v58M240 52v24M90 68H240" />
       <path className={styles.tip} d="M90 68l9-3v6zM240 68l-9-3v6z" />
       <rect className={styles.paper} x={132} y={58} width={66} height={20} />

@@ -16,9 +16,11 @@ import { PageBody, PageHead } from '../../../kit/page-head.tsx'
 import { Answered } from '../../../kit/states.tsx'
 import { Code } from '../../../kit/values.tsx'
 import { usePerson } from '../../../session/person.tsx'
-import { DayCells, SwitchDrawing, WayDrawing } from './drawings.tsx'
+import { DayCells, WayDrawing } from './drawings.tsx'
 import * as styles from './own-node.module.css'
 import { SiteForm } from './site-form.tsx'
+import { SWITCH_NAMES } from './switch-dialog.tsx'
+import { Switching } from './switching.tsx'
 
 const MINUTE_MS = 60_000
 
@@ -39,8 +41,15 @@ export default function OwnNodePage() {
 
 const isSilent = ({ failures }: OwnNodeSite) => failures >= ALARM_AFTER
 
-function States({ node: { mode, sites } }: { node: OwnNode }) {
-  if (mode === 'hosted') return <Tag tone="info">托管</Tag>
+function States({ node: { mode, sites, plan } }: { node: OwnNode }) {
+  const planned = plan && <Tag tone="warn">{`${plan.time.slice(5, 16)} ${SWITCH_NAMES[plan.target]}`}</Tag>
+  if (mode !== 'own')
+    return (
+      <>
+        <Tag tone="info">{mode === 'hosted' ? '托管' : '已停止指路'}</Tag>
+        {planned}
+      </>
+    )
   const silent = sites.filter(isSilent)
   return (
     <>
@@ -50,6 +59,7 @@ function States({ node: { mode, sites } }: { node: OwnNode }) {
       {silent.length > 0 && silent.length < sites.length && (
         <Tag tone="err">{`${silent.length} 个站点没答`}</Tag>
       )}
+      {planned}
     </>
   )
 }
@@ -73,7 +83,7 @@ function Loaded({ node }: { node: OwnNode }) {
         <div>
           <Now node={node} />
           {isAdministrator && <Pairing node={node} />}
-          {node.mode === 'own' && isAdministrator && <GoBack node={node} />}
+          <Switching node={node} writes={isAdministrator} />
           <HandlingTrail trail={node.trail} />
         </div>
       </div>
@@ -130,6 +140,11 @@ const WAYS = [
   { mode: 'own', title: '自有节点', text: '别人问到本节点，本节点指路到你的服务器' },
 ] as const
 
+const describeWay = ({ mode, since, plan }: OwnNode, way: 'hosted' | 'own') => {
+  if (mode === way) return `现在用的${since && `，${since.slice(5, 16)} 起`}`
+  return plan?.target === way ? `${plan.time.slice(5, 16)} 起` : ''
+}
+
 function Ways({ node }: { node: OwnNode }) {
   return (
     <Section title="应答方" note="换一种要审一次，旧答案照留一个有效期" flush>
@@ -143,9 +158,7 @@ function Ways({ node }: { node: OwnNode }) {
             <b>{title}</b>
             <p>{text}</p>
             <WayDrawing mode={mode} />
-            <small>
-              {node.mode === mode ? `现在用的${node.since && `，${node.since.slice(5, 16)} 起`}` : ''}
-            </small>
+            <small>{describeWay(node, mode)}</small>
           </li>
         ))}
       </ul>
@@ -308,7 +321,7 @@ function Proposal({ node, writes }: { node: OwnNode; writes: boolean }) {
               >
                 {draft.proof ? '再证明一次' : '证明归你管'}
               </Button>
-              {draft.proof && (
+              {draft.proof && draft.stage !== 'approved' && (
                 <Button loading={submit.busy} onClick={() => void run(submit, '已提交，审核后会通知你')}>
                   提交审核
                 </Button>
@@ -316,6 +329,7 @@ function Proposal({ node, writes }: { node: OwnNode; writes: boolean }) {
             </div>
           )}
           {draft.stage === 'submitted' && <p>已提交，等节点审核。</p>}
+          {draft.stage === 'approved' && <p>审核已通过，排一次切换就由它应答。</p>}
         </div>
       )}
       {editing !== undefined && (
@@ -331,8 +345,11 @@ function Proposal({ node, writes }: { node: OwnNode; writes: boolean }) {
   )
 }
 
+const AUDITS = { draft: 'todo', submitted: 'now', rejected: 'failed', approved: 'done' } as const
+
 function Steps({ draft: { proof, stage } }: { draft: NonNullable<OwnNode['draft']> }) {
   const time = proof?.time.slice(5, 16)
+  const isSubmitted = stage === 'submitted' || stage === 'approved'
   return (
     <>
       <Stations
@@ -346,11 +363,11 @@ function Steps({ draft: { proof, stage } }: { draft: NonNullable<OwnNode['draft'
               : '用公钥对应的私钥签',
             state: proof ? 'done' : 'todo',
           },
-          { label: '提交', note: '', state: stage === 'submitted' ? 'done' : proof ? 'now' : 'todo' },
+          { label: '提交', note: '', state: isSubmitted ? 'done' : proof ? 'now' : 'todo' },
           {
             label: '审核',
             note: '',
-            state: stage === 'submitted' ? 'now' : stage === 'rejected' ? 'failed' : 'todo',
+            state: AUDITS[stage],
           },
         ]}
       />
@@ -365,6 +382,8 @@ function Steps({ draft: { proof, stage } }: { draft: NonNullable<OwnNode['draft'
   )
 }
 
+const MODES = { own: '自有节点', hosted: '本节点托管', ended: '已迁走，停止指路' }
+
 function Now({ node }: { node: OwnNode }) {
   return (
     <Section title="现在" flush>
@@ -372,7 +391,7 @@ function Now({ node }: { node: OwnNode }) {
         columns={1}
         items={[
           { label: '前缀', value: node.prefix, code: true },
-          { label: '方式', value: node.mode === 'own' ? '自有节点' : '本节点托管' },
+          { label: '方式', value: MODES[node.mode] },
           { label: '起于', value: node.since.slice(0, 16), code: true },
           ...(node.paired
             ? [
@@ -432,32 +451,6 @@ function Pairing({ node }: { node: OwnNode }) {
           {node.codeUntil ? '另生成一个' : '生成配对码'}
         </Button>
       </div>
-    </Section>
-  )
-}
-
-function GoBack({ node }: { node: OwnNode }) {
-  const { message, modal } = App.useApp()
-  const { send, busy } = useCallMutation('ownNodeReturn', { refreshes: ['ownNode'] })
-  const ask = () =>
-    void modal.confirm({
-      title: '切回托管？',
-      content: '本节点立即应答托管在这里的标识。别人存着的旧答案最多 24 小时，这段时间你的服务器请照常开着。',
-      okText: '切回托管',
-      cancelText: '取消',
-      onOk: async () => {
-        const answer = await send({ body: { version: node.version } })
-        if (answer.ok) message.success('已切回托管')
-        else message.error(answer.message)
-      },
-    })
-  return (
-    <Section title="切回托管">
-      <SwitchDrawing />
-      <p className={styles.back}>旧答案在别人那里最多存 24 小时，这段时间两边都答，没有空档。</p>
-      <Button kind="outline" size="small" loading={busy} onClick={ask}>
-        切回托管
-      </Button>
     </Section>
   )
 }

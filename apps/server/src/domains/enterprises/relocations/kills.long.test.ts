@@ -220,7 +220,7 @@ test('the old node leads to the new one, and takes back what was changed there, 
   const { version } = await done('ownNodeSubmit', { version: proved.version }, old, token)
   await done('ownNodeDecide', { prefix: PREFIX, version, approved: true, reason: '' }, old, staff.old.token)
   // The day in which both nodes answer is over.
-  await old.pool.query(`update own_nodes set since = since - interval '1 day'`)
+  await old.pool.query(`update own_nodes set both_until = since`)
   await done('ownNodeCheck', {}, old, token)
   const before = answered
 
@@ -236,7 +236,8 @@ test('the old node leads to the new one, and takes back what was changed there, 
   )
   assert.ok(answered > before, 'identifiers were asked for through the referral')
 
-  await done('ownNodeReturn', { version: (await done('ownNode', {}, old, token)).version }, old, token)
+  const led = await done('ownNode', {}, old, token)
+  await done('ownNodeSwitch', { version: led.version, target: 'hosted' }, old, token)
   const { rows } = await old.pool.query('select revision, state from identifiers where handle = $1', [
     toHandle(17),
   ])

@@ -144,7 +144,7 @@ test('the new node proves itself to the old one, which then leads there', async 
   const body = { prefix: PREFIX, version, approved: true, reason: '' }
   await done('ownNodeDecide', body, old, staff.old.token)
   await checkAnswers()
-  await old.pool.query(`update own_nodes set since = since - interval '1 day'`)
+  await old.pool.query(`update own_nodes set both_until = since`)
   await done('ownNodeCheck', {}, old, token)
   const { header } = await askTcp(
     { host: '127.0.0.1', port: old.domains.native.port ?? 0 },
@@ -168,7 +168,7 @@ test('what was changed on the new node comes back, and the old node answers with
   await checkAnswers()
   const mine = (await owner(old)).token
   const { version } = await done('ownNode', {}, old, mine)
-  await done('ownNodeReturn', { version }, old, mine)
+  await done('ownNodeSwitch', { version, target: 'hosted' }, old, mine)
   await checkAnswers()
   const { rows } = await old.pool.query('select revision, state from identifiers where handle = $1', [
     toHandle(17),

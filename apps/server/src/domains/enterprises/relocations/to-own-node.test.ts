@@ -91,7 +91,7 @@ test('a paired node takes over the records of its company, and gives them back',
   const submitted = await done(parent, 'ownNodeSubmit', { version: proved.version }, admin.token)
   const decision = { prefix: PREFIX, version: submitted.version, approved: true, reason: '' }
   await done(parent, 'ownNodeDecide', decision, staff.token)
-  await parent.pool.query(`update own_nodes set since = since - interval '1 day'`)
+  await parent.pool.query(`update own_nodes set both_until = since`)
   const led = await done(parent, 'ownNodeCheck', {}, admin.token)
   assert.deepEqual([led.mode, led.paired?.address], ['own', 'https://own.example'])
   assert.equal(await ask(parent, toHandle(7)), RESPONSE.serviceReferral)
@@ -110,6 +110,6 @@ test('a paired node takes over the records of its company, and gives them back',
   const returned = await bringArchive(parent, staff.token, PREFIX, back)
   const restored = await writeArrival(parent, staff.token, returned)
   assert.deepEqual([restored.state, outcomesOf(restored)], ['done', { items: { newer: 1, same: COUNT - 1 } }])
-  await done(parent, 'ownNodeReturn', { version: led.version }, admin.token)
+  await done(parent, 'ownNodeSwitch', { version: led.version, target: 'hosted' }, admin.token)
   assert.equal(await ask(parent, toHandle(8)), RESPONSE.success)
 })

@@ -1,5 +1,4 @@
 import { createPublicKey } from 'node:crypto'
-import { SITE_SECONDS } from '@biaojie/contract/resolution/own-nodes/rules.ts'
 import { EXAMINE_STATUS, foldHandle } from '@biaojie/contract/rules.ts'
 import { pickValues } from '@biaojie/handle/protocol.ts'
 import { writePublicKey } from '@biaojie/handle/signature.ts'
@@ -11,6 +10,7 @@ import {
   isNodePrefix,
   listHolderValues,
   listKeyValues,
+  listMovedValues,
   listNodeValues,
   listSm2Values,
   type PrefixKey,
@@ -36,14 +36,27 @@ type HandleDeps = KeyDeps & {
   recursion: Recursion
   delegations: {
     find: (prefix: string) => Delegation | undefined
-    isAlone: (prefix: string) => boolean
+    getOrder: (prefix: string) => AnswerOrder | undefined
   }
 }
 
-/** A prefix that is answered by servers of its company instead of this node. */
-export type Delegation = { prefix: string; since: Date; sites: readonly SiteRecord[] }
-/** Seconds for which other resolvers may cache where such a prefix is answered. */
-export const SITE_TTL = SITE_SECONDS
+/** A prefix that is, or was until a short time ago, answered by servers of its company instead of this node. */
+export type Delegation = {
+  prefix: string
+  /** `former`: this node answers again; `ended`: the company moved away, and referrals have ended. */
+  role: 'own' | 'former' | 'ended'
+  since: Date
+  sites: readonly SiteRecord[]
+  /** Seconds for which other resolvers may cache the sites. */
+  ttl: number
+  /** Until then, the side that answered before the last switch stands in for the other one. */
+  bothUntil: Date
+  /** No site answered its latest check. */
+  isSilent: boolean
+}
+
+/** Which side answers: the company's servers (theirs) or this node; `-first`: the other one stands in for it. */
+export type AnswerOrder = 'theirs' | 'theirs-first' | 'ours-first' | 'nobody'
 
 const toPrefixKey = ({ index, publicKey, certificate, createdAt, revokedAt }: KeyRow): PrefixKey => ({
   index,
@@ -113,10 +126,13 @@ async function findHolderOf(
   // A company whose application is still under review does not hold the prefix yet.
   if (company?.examineStatus !== EXAMINE_STATUS.approved) return undefined
   const delegation = delegations.find(prefix)
-  const delegated = delegation && { sites: delegation.sites.map(writeSite), ttl: SITE_TTL }
   const since = company.createTime
   const keys = await loadKeys(prefix)
-  return listHolderValues(company, prefix, { origin, path: holderPath(prefix), since, site, keys }, delegated)
+  const authority = { origin, path: holderPath(prefix), since, site, keys }
+  if (delegation?.role === 'ended') return listMovedValues(company, prefix, authority, delegation.since)
+  const delegated =
+    delegation?.role === 'own' ? { sites: delegation.sites.map(writeSite), ttl: delegation.ttl } : undefined
+  return listHolderValues(company, prefix, authority, delegated)
 }
 
 type Holder = (handle: string, origin: string) => Promise<HandleValue[] | undefined>
@@ -239,15 +255,12 @@ export function createHandle(deps: HandleDeps) {
       const company = delegation && (await enterprises.findCompanyCached(delegation.prefix))
       return company?.name ?? ''
     },
-    isDelegated: (prefix: string) => delegations.isAlone(prefix),
-    /**
-     * Tells whether this node and the company's server both answer for a handle, as they do for a day after a
-     * switch.
-     */
-    isShared: (handle: string) => {
-      const prefix = toPrefix(handle)
-      return delegations.find(prefix) !== undefined && !delegations.isAlone(prefix)
+    /** Tells which side answers for identifiers of a prefix, or of prefixes below it; undefined for this node alone. */
+    getOrder: (handle: string) => {
+      const delegation = findDelegation(delegations, handle)
+      return delegation && delegations.getOrder(delegation.prefix)
     },
+    getOrderOfPrefix: delegations.getOrder,
     values: loadValues,
     signingKeys,
     signatures,

@@ -69,6 +69,25 @@ export function listNodeValues(
   ]
 }
 
+/**
+ * Returns the holder of a prefix whose referrals have ended: no site, and a namespace that clients of the Handle
+ * System take for inactive, with a message for people.
+ */
+export function listMovedValues(
+  company: Company,
+  prefix: string,
+  authority: Authority,
+  endedAt: Date,
+): HandleValue[] {
+  const value = createValueMaker(endedAt)
+  const text = `<namespace><status>inactive</status><statusmsg>${MOVED}</statusmsg></namespace>`
+  return [
+    ...listHolderValues(company, prefix, { ...authority, site: undefined }),
+    value(INDEX.namespace, 'HS_NAMESPACE', { format: 'string', value: text }),
+  ]
+}
+const MOVED = '企业已迁到别的节点，本节点不再指路'
+
 /** Names the company's own servers: for handles of its prefix, and for the prefixes below it. */
 function listOwnSiteValues({ sites, ttl }: OwnSites, since: Date): HandleValue[] {
   const value = createValueMaker(since)

@@ -17,7 +17,7 @@ import { tagText } from '../../../http/answers/tagged.ts'
 import { type Refusal, refuse } from '../../../http/errors.ts'
 import { secureUndecodable } from '../../../http/security-headers.ts'
 import type { Serve } from '../../../http/serve.ts'
-import type { Handle } from './handle.ts'
+import type { AnswerOrder, Handle } from './handle.ts'
 import { renderValuesPage, VALUES_POLICY } from './http/page.ts'
 import {
   isStaying,
@@ -79,12 +79,9 @@ function answer(
   return given instanceof Promise ? given.then(send) : send(given)
 }
 
-/** Tells whether another server is responsible for a handle: that of its company, or that of another node. */
-function isElsewhere(node: Handle, handle: string): boolean {
-  if (isPrefixHandle(handle) && !isForeign(handle)) return false
-  if (node.findDelegation(handle)) return true
-  return node.recursion.isOn && isForeign(handle) && isHandle(handle) && node.recursion.isAsked(handle)
-}
+/** Tells whether another node is responsible for a handle. */
+const isElsewhere = ({ recursion }: Handle, handle: string): boolean =>
+  recursion.isOn && isForeign(handle) && isHandle(handle) && recursion.isAsked(handle)
 
 /** Returns the servers of a company that answers for its own handles; undefined for other nodes. */
 const findStart = (node: Handle, handle: string): Endpoint[] | undefined => {
@@ -115,13 +112,17 @@ function writeForeign(walk: FoundWalk, handle: string, wanted: WantedOverHttp): 
   return answer
 }
 
-/** Answers for a handle of another node with its record and the servers that were asked. */
+/**
+ * Answers for a handle of another node with its record and the servers that were asked; `standIn` answers instead
+ * when they give no record.
+ */
 async function answerForeign(
   node: Handle,
   handle: string,
   query: Query,
   request: FastifyRequest,
   reply: FastifyReply,
+  standIn?: () => unknown,
 ) {
   const { recursion } = node
   const wanted = readWanted(query)
@@ -135,25 +136,31 @@ async function answerForeign(
     const given = findWhole(walk, handle, wanted) ?? writeForeign(walk, handle, wanted)
     return sendValues(request, reply, given, query, secondsLeft)
   }
+  if (standIn) return standIn()
   const [status, code] =
     walk.outcome === 'unknown' ? [404, RESPONSE.handleNotFound] : [FAILED_ELSEWHERE, RESPONSE.error]
   const message = FAILURE_MESSAGES[walk.outcome]
   return sendCode(reply, { status, code, handle, message, more: { path: toJsonPath(walk) } }, callback)
 }
 
-/** While both answer, handles that this node does not have are requested from the company's server. */
-async function answerFromBothNodes(
+/** After a switch, the side that answered before it stands in for the other one. */
+async function answerFromBoth(
   node: Handle,
   handle: string,
+  order: AnswerOrder,
   query: Query | undefined,
   request: FastifyRequest,
   reply: FastifyReply,
 ) {
+  const answerHere = () => answer(node, handle, query, request, reply)
   const isHere = (await node.values(handle, getOrigin(node, request))) !== undefined
-  return isHere
-    ? answer(node, handle, query, request, reply)
-    : answerForeign(node, handle, query ?? {}, request, reply)
+  if (isHere && order === 'ours-first') return answerHere()
+  const standsIn = isHere || node.findDelegation(handle)?.role === 'former'
+  return answerForeign(node, handle, query ?? {}, request, reply, standsIn ? answerHere : undefined)
 }
+
+/** 410: what a company took with it does not come back here. */
+const GONE = 410
 
 function resolve(
   node: Handle,
@@ -163,10 +170,16 @@ function resolve(
   reply: FastifyReply,
 ) {
   const handle = toName(raw)
-  if (handle && node.isShared(handle)) return answerFromBothNodes(node, handle, query, request, reply)
-  if (isElsewhere(node, handle ?? raw)) return answerForeign(node, handle ?? raw, query ?? {}, request, reply)
-  if (handle) return answer(node, handle, query, request, reply)
+  const name = handle ?? raw
   const callback = query && readCallback(query)
+  const order = isPrefixHandle(name) ? undefined : node.getOrder(name)
+  if (order === 'nobody') {
+    const { message } = refuse('identifier_moved')
+    return sendCode(reply, { status: GONE, code: RESPONSE.notResponsible, handle: name, message }, callback)
+  }
+  if (order && order !== 'theirs' && handle) return answerFromBoth(node, handle, order, query, request, reply)
+  if (order || isElsewhere(node, name)) return answerForeign(node, name, query ?? {}, request, reply)
+  if (handle) return answer(node, handle, query, request, reply)
   return isHandle(raw)
     ? sendCode(reply, { status: 404, code: RESPONSE.handleNotFound, handle: raw }, callback)
     : sendCode(reply, { status: 400, code: RESPONSE.invalidHandle, handle: raw }, callback)
@@ -261,6 +274,7 @@ async function answerPage(
 ) {
   const { recursion } = node
   const handle = toName(identifier) ?? identifier.trim()
+  if (node.getOrder(handle) === 'nobody') throw refuse('identifier_moved')
   const start = findStart(node, handle)
   if (!isHandle(handle) || !(start || isForeign(handle)) || !recursion.isAsked(handle))
     throw refuse('identifier_malformed')

@@ -62,6 +62,8 @@ export const INDEX = {
   industry: 6,
   site: 7,
   state: 8,
+  /** For a prefix: what holds for all handles of it, in the Handle System's XML. */
+  namespace: 9,
   /** For a prefix with its company's own servers: further sites, and the sites for prefixes below it. */
   moreSites: 401,
   sitesBelow: 451,

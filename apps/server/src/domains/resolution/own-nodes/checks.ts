@@ -148,5 +148,6 @@ export async function checkOwnNode(
 export async function checkAll(deps: OwnNodesDeps): Promise<void> {
   const [rows, states] = await Promise.all([listInForce(deps.db), loadSiteStates(deps.db)])
   for (const row of rows) await checkOwnNode(deps, row, states, false)
+  await deps.delegations.refresh()
   await deleteDaysBefore(deps.db, toShanghaiDay(new Date(deps.now().getTime() - KEPT_DAYS * DAY_MS)))
 }

@@ -1,10 +1,15 @@
-import { SITE_SECONDS, type SiteFields } from '@biaojie/contract/resolution/own-nodes/rules.ts'
+import {
+  getSiteSeconds,
+  LEAST_SITE_SECONDS,
+  type SiteFields,
+} from '@biaojie/contract/resolution/own-nodes/rules.ts'
 import { readPublicKey } from '@biaojie/handle/control.ts'
 import type { SiteRecord } from '@biaojie/handle/site.ts'
 import type { Now } from '../../../platform/base/clock.ts'
 import type { Db } from '../../../platform/database/database.ts'
-import type { Delegation } from '../handle/handle.ts'
-import { listInForce, loadSiteStates, type OwnNodeRow, toPlace } from './store.ts'
+import type { AnswerOrder, Delegation } from '../handle/handle.ts'
+import { listLed, loadSiteStates, type OwnNodeRow, toPlace } from './store.ts'
+import { findReplacement } from './wire.ts'
 
 /** Every process sees a change within this time. */
 const REFRESH_MS = 5_000
@@ -31,17 +36,34 @@ function toSiteRecords(site: SiteFields, serial: number, primary: boolean): Site
   }))
 }
 
+const getRole = ({ sites, endedAt }: OwnNodeRow): Delegation['role'] =>
+  endedAt ? 'ended' : sites ? 'own' : 'former'
+
 /** Returns who answers for a prefix; sites that did not answer recently come last. */
-function toDelegation(
-  { prefix, sites, serial, since }: OwnNodeRow,
-  failing: ReadonlySet<string>,
-): Delegation {
-  const records = (sites ?? []).map((site, at) => ({
+function toDelegation(row: OwnNodeRow, failing: ReadonlySet<string>, now: Date): Delegation {
+  const { prefix, serial, since, former, bothUntil } = row
+  const role = getRole(row)
+  const sites = (row.sites ?? former?.sites ?? []).map((site, at) => ({
     isFailing: failing.has(`${prefix} ${toPlace(site)}`),
     records: toSiteRecords(site, serial, at === 0),
   }))
-  const sorted = records.toSorted((a, b) => Number(a.isFailing) - Number(b.isFailing))
-  return { prefix, since: since ?? new Date(0), sites: sorted.flatMap(({ records }) => records) }
+  const sorted = sites.toSorted((a, b) => Number(a.isFailing) - Number(b.isFailing))
+  return {
+    prefix,
+    role,
+    since: since ?? new Date(0),
+    sites: sorted.flatMap(({ records }) => records),
+    ttl: role === 'former' ? LEAST_SITE_SECONDS : getSiteSeconds(now.getTime(), findReplacement(row)),
+    bothUntil: bothUntil ?? new Date(0),
+    isSilent: sites.every(({ isFailing }) => isFailing),
+  }
+}
+
+/** Tells which side answers, and which one stands in for it. */
+function getOrder({ role, bothUntil, isSilent }: Delegation, now: Date): AnswerOrder {
+  if (role !== 'own') return role === 'ended' ? 'nobody' : 'ours-first'
+  if (now >= bothUntil) return 'theirs'
+  return isSilent ? 'ours-first' : 'theirs-first'
 }
 
 /**
@@ -52,15 +74,16 @@ export function createDelegations(db: Db, now: Now) {
   let timer: NodeJS.Timeout | undefined
 
   async function refresh(): Promise<void> {
-    const [rows, states] = await Promise.all([listInForce(db), loadSiteStates(db)])
+    const at = now()
+    const [rows, states] = await Promise.all([listLed(db, at), loadSiteStates(db)])
     const failing = new Set(
       states.filter(({ failures }) => failures > 0).map(({ prefix, place }) => `${prefix} ${place}`),
     )
-    const next = new Map(rows.map((row) => [row.prefix, toDelegation(row, failing)]))
+    const next = new Map(rows.map((row) => [row.prefix, toDelegation(row, failing, at)]))
     // An unchanged delegation stays the same object, so that cached answers with it stay valid.
     for (const [prefix, delegation] of next) {
       const old = known.get(prefix)
-      if (old && isSame(old, delegation)) next.set(prefix, old)
+      if (old && JSON.stringify(old) === JSON.stringify(delegation)) next.set(prefix, old)
     }
     known = next
   }
@@ -68,13 +91,10 @@ export function createDelegations(db: Db, now: Now) {
   return {
     /** Returns who answers for a prefix instead of this node; undefined for nearly all prefixes. */
     find: (prefix: string): Delegation | undefined => known.get(prefix),
-    /**
-     * Tells whether this node no longer answers from its own records. Other resolvers may cache the old
-     * delegation for a day, so both answer during the day after a switch.
-     */
-    isAlone(prefix: string): boolean {
-      const since = known.get(prefix)?.since
-      return since !== undefined && now().getTime() >= since.getTime() + SITE_SECONDS * 1_000
+    /** Tells which side answers for identifiers of a prefix; undefined where this node does, for nearly all. */
+    getOrder(prefix: string): AnswerOrder | undefined {
+      const delegation = known.get(prefix)
+      return delegation && getOrder(delegation, now())
     },
     refresh,
     async start(): Promise<void> {
@@ -86,6 +106,3 @@ export function createDelegations(db: Db, now: Now) {
   }
 }
 export type Delegations = ReturnType<typeof createDelegations>
-
-const isSame = (one: Delegation, other: Delegation) =>
-  one.since.getTime() === other.since.getTime() && JSON.stringify(one.sites) === JSON.stringify(other.sites)

@@ -30,13 +30,13 @@ export const ownNodes = defineDomain({
     serve(call.ownNodeSave, ({ body }, { who }) => nodes.save(who, body))
     serve(call.ownNodeProve, ({ body }, { who }) => nodes.prove(who, body))
     serve(call.ownNodeSubmit, ({ body }, { who }) => nodes.submit(who, body))
-    serve(call.ownNodeReturn, ({ body }, { who }) => nodes.goBack(who, body))
+    serve(call.ownNodeSwitch, ({ body }, { who }) => nodes.plan(who, body))
+    serve(call.ownNodeUnplan, ({ body }, { who }) => nodes.dropPlan(who, body))
     serve(call.ownNodeCheck, (_input, { who }) => nodes.check(who))
     serve(ownNodeCode, (_input, { who }) => nodes.pairing.makeCode(who))
     serve(ownNodePair, ({ body }, { ip }) => nodes.pairing.pair(body, ip))
     serve(call.ownNodeList, () => nodes.list())
     serve(call.ownNodeDecide, ({ body }, { who }) => nodes.decide(who, body))
-    serve(call.ownNodeEnd, ({ body }, { who }) => nodes.end(who, body))
   },
   jobs: ({ jobs }) => jobs,
 })

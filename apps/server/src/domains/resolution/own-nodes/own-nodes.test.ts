@@ -34,9 +34,9 @@ const node = await testApp(
 const companyId = await createCompany(node, '自有节点企业')
 const { rows } = await node.pool.query('select prefix from companies where id = $1', [companyId])
 const prefix: string = rows[0].prefix
-const admin = await createSession(node, { type: 'COMPANY_ADMIN', companyId })
+let admin = await createSession(node, { type: 'COMPANY_ADMIN', companyId })
 const member = await createSession(node, { type: 'COMPANY', companyId })
-const staff = await createSession(node, { type: 'ADMIN' })
+let staff = await createSession(node, { type: 'ADMIN' })
 const PART = `${prefix}/OWN-0001`
 const HOSTED = `${prefix}/HOSTED-0001`
 
@@ -138,9 +138,9 @@ test('until staff approve, this node answers; a rejection names its reason', asy
   assert.deepEqual([approved.mode, approved.serial, approved.draft], ['own', 1, null])
 })
 
-test('for a day after the switch both answer: this node what it holds, the company’s server the rest', async () => {
-  assert.equal((await native(HOSTED)).header.response, RESPONSE.success)
-  assert.equal((await native(HOSTED)).header.response, RESPONSE.success)
+test('for a day after the switch this node stands in for what the company’s server does not have', async () => {
+  for (let round = 0; round < 2; round++)
+    assert.equal((await native(HOSTED)).header.response, RESPONSE.serviceReferral)
   assert.equal((await native(PART)).header.response, RESPONSE.serviceReferral)
   assert.equal((await native(`${prefix}.7/X`)).header.response, RESPONSE.serviceReferral)
   assert.equal((await web(HOSTED)).json().responseCode, RESPONSE.success)
@@ -149,9 +149,9 @@ test('for a day after the switch both answer: this node what it holds, the compa
   const own = await native(`0.NA/${prefix}`)
   const site = own.values.find(({ type }) => type === 'HS_SITE')
   assert.equal(decodeSite(site?.data ?? Buffer.alloc(0)).servers[0]?.interfaces[0]?.port, port)
-  await node.pool.query(`update own_nodes set since = since - interval '24 hours' where prefix = $1`, [
-    prefix,
-  ])
+  node.wait(86_400)
+  admin = await createSession(node, { type: 'COMPANY_ADMIN', companyId })
+  staff = await createSession(node, { type: 'ADMIN' })
   await done('ownNodeCheck', {})
 })
 
@@ -256,16 +256,23 @@ test('new sites are proved and approved before they answer, and going back to ho
     ['主，本机', '新名', null],
   )
   assert.equal((await native(PART)).header.response, RESPONSE.serviceReferral)
-  const end = { prefix, version: saved.version, reason: '' }
-  assert.equal((await ask('ownNodeEnd', end, staff.token)).code, getRefusalCode('reason_missing'))
-  const back = await done('ownNodeReturn', { version: saved.version })
+  const end = { prefix, version: saved.version, target: 'hosted', reason: '' }
+  assert.equal((await ask('ownNodeSwitch', end, staff.token)).code, getRefusalCode('reason_missing'))
+  const back = await done('ownNodeSwitch', { version: saved.version, target: 'hosted' })
   assert.deepEqual([back.mode, back.serial], ['hosted', 2])
   assert.equal(
-    (await ask('ownNodeReturn', { version: back.version })).code,
+    (await ask('ownNodeSwitch', { version: back.version, target: 'hosted' })).code,
     getRefusalCode('own_node_hosted'),
   )
   assert.equal((await native(HOSTED)).header.response, RESPONSE.success)
   assert.equal((await web(HOSTED)).json().responseCode, RESPONSE.success)
   assert.ok((await node.call('identifierDetail', { body: { identifier: HOSTED } })).success)
+  // What only the company's server has is led there for one more day.
+  assert.equal((await web(PART)).json().values[1].data.value, '自家的零件')
+  assert.equal((await native(PART)).header.response, RESPONSE.serviceReferral)
+  assert.equal((await web(`${prefix}/OWN-9999`)).statusCode, 404)
+  node.wait(86_400)
+  await node.runScheduled('own-nodes.check')
   assert.equal((await web(PART)).statusCode, 404)
+  assert.equal((await native(PART)).header.response, RESPONSE.handleNotFound)
 })

@@ -1,53 +1,59 @@
-import { PROOF_DAYS, type SiteFields } from '@biaojie/contract/resolution/own-nodes/rules.ts'
-import { DAY_MS } from '@biaojie/contract/times.ts'
-import { makeChallenge } from '@biaojie/handle/control.ts'
+import type { Input } from '@biaojie/contract/define.ts'
+import type { OwnNode, ownNodeDecide } from '@biaojie/contract/resolution/own-nodes/own-nodes.ts'
+import type { SiteFields } from '@biaojie/contract/resolution/own-nodes/rules.ts'
 import type { Person } from '../../../http/access/principals.ts'
 import { refuse } from '../../../http/errors.ts'
+import { toShanghaiTime } from '../../../platform/base/clock.ts'
 import { defineScheduledJob } from '../../../platform/shared/jobs/job.ts'
 import { findCompanyByPrefix, requireCompanyPrefix } from '../../enterprises/enterprises/enterprises.ts'
+import { loadActorName } from '../../node/cases/cases.ts'
 import { change } from './change.ts'
-import { checkAll, checkOwnNode, notifyCompany, notifyStaff, type OwnNodesDeps, proveSite } from './checks.ts'
+import { checkAll, checkOwnNode, notifyCompany, notifyStaff, type OwnNodesDeps } from './checks.ts'
+import { prove, requireProof } from './proofs.ts'
 import { checkSites, trimSite } from './sites.ts'
-import { findOwnNode, listInForce, listOwnNodes, loadSiteStates, type OwnNodeRow } from './store.ts'
-import type { StoredProof } from './tables.ts'
+import { findOwnNode, listInForce, listOwnNodes, loadSiteStates } from './store.ts'
+import { dropPlan, performDueSwitches, planOwnNode, planSwitch, readSwitchTime } from './switching.ts'
 import { loadOwnNodeStates, loadWireOwnNode } from './wire.ts'
 
 export { findOwnNode, listInForce, loadOwnNodeStates }
 
 type Seen = { version: number }
 
-/** Asks every proposed site to sign; refuses with the problem of each site. */
-async function prove(deps: OwnNodesDeps, prefix: string, sites: readonly SiteFields[]): Promise<StoredProof> {
-  const challenge = makeChallenge()
-  const proofs = await Promise.all(
-    sites.map(async (site) => {
-      const proof = await proveSite(deps, prefix, site, challenge)
-      return proof
-        ? { name: site.name, ms: Math.round(proof.ms * 10) / 10, signature: proof.signature }
-        : site.name
-    }),
-  )
-  const missing = proofs.filter((proof) => typeof proof === 'string')
-  if (missing.length > 0)
-    throw refuse(
-      'own_node_unproved',
-      `${missing.join('、')}没有用公钥对应的私钥签名作答，请检查服务器、防火墙和公钥`,
-    )
-  return {
-    challenge,
-    at: deps.now().toISOString(),
-    sites: proofs.filter((proof) => typeof proof !== 'string'),
-  }
-}
+type Decision = Input<typeof ownNodeDecide>['body']
 
-function requireProof({ proof }: OwnNodeRow, now: Date): void {
-  if (!proof || now.getTime() - Date.parse(proof.at) > PROOF_DAYS * DAY_MS) throw refuse('own_node_unproved')
-}
-
-const returnToHosted = (row: OwnNodeRow, now: Date): Partial<OwnNodeRow> => {
-  if (!row.sites) throw refuse('own_node_hosted')
-  return { sites: null, since: now, serial: row.serial + 1 }
-}
+/** Rejects proposed sites, or approves them: for now, for a time, or for a time that the company chooses. */
+const decide = (deps: OwnNodesDeps, who: Person, given: Decision): Promise<OwnNode> =>
+  change(deps, { who, prefix: given.prefix, version: given.version }, async (row, db) => {
+    const { prefix, approved } = given
+    const at = deps.now()
+    const text = given.reason.trim()
+    if (!row.draft || row.stage !== 'submitted') throw refuse('own_node_no_draft')
+    if (!approved) {
+      if (text === '') throw refuse('reason_missing')
+      await notifyCompany(deps, db, prefix, { title: '自有节点没有通过审核', text })
+      return { change: { stage: 'rejected', reason: text }, action: '审核未通过', text }
+    }
+    requireProof(row, at)
+    const title = '自有节点已通过审核'
+    if (given.switch === 'company') {
+      await notifyCompany(deps, db, prefix, {
+        title,
+        text: '请到自有节点页选切换的时间，到时才由你的服务器应答。',
+      })
+      return { change: { stage: 'approved' }, action: '审核通过，由企业定时间', text }
+    }
+    const time = given.switch === 'planned' ? readSwitchTime(given.time ?? '', at) : undefined
+    const by = await loadActorName(deps.people, db, who)
+    const planned = { target: 'own' as const, at: time, plannedAt: at, by, reason: text }
+    const { change } = planSwitch({ ...row, stage: 'approved' }, planned)
+    const shown = time && toShanghaiTime(time)
+    await notifyCompany(deps, db, prefix, {
+      title,
+      text: shown ? `${shown} 起由你的服务器应答。` : '现在由你的服务器应答，本节点指路。',
+    })
+    const action = shown ? `审核通过，${shown} 切换` : '审核通过'
+    return { change, action, text }
+  })
 
 /**
  * Manages who answers for a company's prefix: this node, or servers of the company, which have to prove their
@@ -91,13 +97,8 @@ export function createOwnNodes(deps: OwnNodesDeps) {
         return { change: { stage: 'submitted' }, action: '提交审核' }
       })
     },
-    async goBack(who: Person, { version }: Seen) {
-      const prefix = await ofCompany(who)
-      return change(deps, { who, prefix, version }, (row) => ({
-        change: returnToHosted(row, now()),
-        action: '切回托管',
-      }))
-    },
+    plan: (who: Person, given: Parameters<typeof planOwnNode>[2]) => planOwnNode(deps, who, given),
+    dropPlan: (who: Person, given: Parameters<typeof dropPlan>[2]) => dropPlan(deps, who, given),
     async check(who: Person) {
       const prefix = await ofCompany(who)
       const row = await findOwnNode(db, prefix)
@@ -110,43 +111,11 @@ export function createOwnNodes(deps: OwnNodesDeps) {
       const rows = await listOwnNodes(db)
       return { records: await Promise.all(rows.map(({ prefix }) => loadWireOwnNode(deps, prefix))) }
     },
-    decide: (
-      who: Person,
-      { prefix, version, approved, reason }: Seen & { prefix: string; approved: boolean; reason: string },
-    ) =>
-      change(deps, { who, prefix, version }, async (row, db) => {
-        if (!row.draft || row.stage !== 'submitted') throw refuse('own_node_no_draft')
-        if (!approved && reason.trim() === '') throw refuse('reason_missing')
-        if (!approved) {
-          await notifyCompany(deps, db, prefix, { title: '自有节点没有通过审核', text: reason.trim() })
-          return {
-            change: { stage: 'rejected', reason: reason.trim() },
-            action: '审核未通过',
-            text: reason.trim(),
-          }
-        }
-        requireProof(row, now())
-        await notifyCompany(deps, db, prefix, {
-          title: '自有节点已通过审核',
-          text: '现在由你的服务器应答，本节点指路。',
-        })
-        const change = {
-          sites: row.draft,
-          draft: null,
-          stage: null,
-          serial: row.serial + 1,
-          since: row.sites ? row.since : now(),
-        }
-        return { change, action: '审核通过', text: reason.trim() }
-      }),
-    end: (who: Person, { prefix, version, reason }: Seen & { prefix: string; reason: string }) =>
-      change(deps, { who, prefix, version }, async (row, db) => {
-        if (reason.trim() === '') throw refuse('reason_missing')
-        const back = returnToHosted(row, now())
-        await notifyCompany(deps, db, prefix, { title: '前缀已收回托管', text: reason.trim() })
-        return { change: back, action: '收回托管', text: reason.trim() }
-      }),
-    jobs: [defineScheduledJob('own-nodes.check', '* * * * *', () => checkAll(deps))],
+    decide: (who: Person, given: Decision) => decide(deps, who, given),
+    jobs: [
+      defineScheduledJob('own-nodes.check', '* * * * *', () => checkAll(deps)),
+      defineScheduledJob('own-nodes.switch', '* * * * *', () => performDueSwitches(deps)),
+    ],
   }
 }
 export type OwnNodes = ReturnType<typeof createOwnNodes>

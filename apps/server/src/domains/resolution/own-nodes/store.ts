@@ -2,6 +2,7 @@ import type { SiteFields } from '@biaojie/contract/resolution/own-nodes/rules.ts
 import { and, eq, gt, gte, inArray, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
 import type { Db } from '../../../platform/database/database.ts'
 import { createTrail } from '../../node/cases/cases.ts'
+import type { StoredPlan } from './tables.ts'
 import { ownNodeCodes, ownNodeDays, ownNodeSites, ownNodes, ownNodeTrail } from './tables.ts'
 
 export type OwnNodeRow = typeof ownNodes.$inferSelect
@@ -34,17 +35,35 @@ export async function changeOwnNode(db: Db, prefix: string, change: Partial<OwnN
     .where(eq(ownNodes.prefix, prefix))
 }
 
-/** Lists companies with sites in force, and companies with proposed sites. */
+/** Saves how often a due switch was put off; the version stays, because people have nothing to look at again. */
+export async function savePlan(db: Db, prefix: string, plan: StoredPlan): Promise<void> {
+  await db.update(ownNodes).set({ plan }).where(eq(ownNodes.prefix, prefix))
+}
+
+/** Lists companies with sites in force, with proposed sites, or with a planned switch. */
 export const listOwnNodes = (db: Db): Promise<OwnNodeRow[]> =>
   db
     .select()
     .from(ownNodes)
-    .where(or(isNotNull(ownNodes.sites), isNotNull(ownNodes.draft)))
+    .where(or(isNotNull(ownNodes.sites), isNotNull(ownNodes.draft), isNotNull(ownNodes.plan)))
     .orderBy(ownNodes.prefix)
     .limit(1_000)
 
 export const listInForce = (db: Db): Promise<OwnNodeRow[]> =>
   db.select().from(ownNodes).where(isNotNull(ownNodes.sites))
+
+/** Lists companies with sites in force, or whose sites stand in after a return to this node. */
+export const listLed = (db: Db, at: Date): Promise<OwnNodeRow[]> =>
+  db
+    .select()
+    .from(ownNodes)
+    .where(or(isNotNull(ownNodes.sites), and(isNotNull(ownNodes.former), gt(ownNodes.bothUntil, at))))
+
+/** Lists companies whose planned switch is due. */
+export async function listDue(db: Db, at: Date): Promise<OwnNodeRow[]> {
+  const rows = await db.select().from(ownNodes).where(isNotNull(ownNodes.plan))
+  return rows.filter(({ plan }) => plan !== null && Date.parse(plan.at) <= at.getTime())
+}
 
 export const loadSiteStates = (db: Db, prefix?: string): Promise<SiteRow[]> =>
   db

@@ -1,4 +1,4 @@
-import type { DraftStage, SiteFields } from '@biaojie/contract/resolution/own-nodes/rules.ts'
+import type { DraftStage, SiteFields, SwitchTarget } from '@biaojie/contract/resolution/own-nodes/rules.ts'
 import {
   boolean,
   date,
@@ -22,6 +22,21 @@ export type StoredProof = {
 /** A node of this product that redeemed a pairing code, with the keys it named. */
 export type StoredPairing = { address: string; at: string; keys: string[] }
 
+/** The next switch, with the sites that begin to answer. Times are in ISO 8601. */
+export type StoredPlan = {
+  target: SwitchTarget
+  at: string
+  plannedAt: string
+  by: string
+  reason: string
+  sites: SiteFields[]
+  /** How often no site answered when the switch was due. */
+  failures: number
+}
+
+/** The sites that answered before the last switch, and until when others may still ask them. */
+export type StoredFormer = { sites: SiteFields[]; askedUntil: string }
+
 /** Companies that have, or want, their own servers to answer for their prefix. */
 export const ownNodes = pgTable('own_nodes', {
   prefix: plainText().primaryKey(),
@@ -31,6 +46,12 @@ export const ownNodes = pgTable('own_nodes', {
   /** Grows with each change of the sites in force. */
   serial: integer().notNull().default(0),
   since: moment('since'),
+  /** Set when referrals have ended after a move; the sites stay, to say where they led. */
+  endedAt: moment('ended_at'),
+  plan: jsonb().$type<StoredPlan>(),
+  former: jsonb().$type<StoredFormer>(),
+  /** Until then the side that answered before the last switch stands in for the other one. */
+  bothUntil: moment('both_until'),
   /** Proposed sites that wait for a proof or a decision, and their stage; null for none. */
   draft: jsonb().$type<SiteFields[]>(),
   stage: text().$type<DraftStage>(),

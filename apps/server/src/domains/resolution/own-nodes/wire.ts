@@ -1,5 +1,10 @@
 import type { OwnNode, OwnNodeSite } from '@biaojie/contract/resolution/own-nodes/own-nodes.ts'
-import type { SiteFields } from '@biaojie/contract/resolution/own-nodes/rules.ts'
+import {
+  getLastAsked,
+  getSiteSeconds,
+  SITE_SECONDS,
+  type SiteFields,
+} from '@biaojie/contract/resolution/own-nodes/rules.ts'
 import { DAY_MS } from '@biaojie/contract/times.ts'
 import { readPublicKey } from '@biaojie/handle/control.ts'
 import { toShortFingerprint } from '@biaojie/handle/signature.ts'
@@ -66,6 +71,33 @@ function toWirePaired(row: OwnNodeRow | undefined): OwnNode['paired'] {
   return { address: row.paired.address, time: toShanghaiTime(new Date(row.paired.at)) }
 }
 
+/** Returns when the sites in force are replaced, in ms; undefined when no such switch is planned. */
+export const findReplacement = (row: OwnNodeRow | undefined): number | undefined =>
+  row?.sites && row.plan && row.plan.target !== 'ended' ? Date.parse(row.plan.at) : undefined
+
+const toShownIfLater = (time: string | undefined, now: Date): string =>
+  time && Date.parse(time) > now.getTime() ? toShanghaiTime(new Date(time)) : ''
+
+const addSeconds = (time: string, seconds: number) => new Date(Date.parse(time) + seconds * 1_000)
+
+function toWirePlan(row: OwnNodeRow | undefined): OwnNode['plan'] {
+  if (!row?.plan) return null
+  const { target, at, plannedAt, by, reason, failures, sites } = row.plan
+  const replacedAt = findReplacement(row)
+  const isRenewal = target === 'own' && row.sites !== null && row.endedAt === null
+  return {
+    target,
+    time: toShanghaiTime(new Date(at)),
+    plannedTime: toShanghaiTime(new Date(plannedAt)),
+    by,
+    reason,
+    askedUntil: replacedAt ? toShanghaiTime(new Date(getLastAsked(Date.parse(plannedAt), replacedAt))) : '',
+    bothUntil: isRenewal || target === 'ended' ? '' : toShanghaiTime(addSeconds(at, SITE_SECONDS)),
+    failures,
+    sites,
+  }
+}
+
 /** Loads what the pages of a company and of staff show. */
 export async function loadWireOwnNode({ db, now }: OwnNodesDeps, prefix: string): Promise<OwnNode> {
   const at = now()
@@ -83,10 +115,14 @@ export async function loadWireOwnNode({ db, now }: OwnNodesDeps, prefix: string)
     prefix,
     companyName: company?.name ?? '',
     version: row?.version ?? 0,
-    mode: row?.sites ? 'own' : 'hosted',
+    mode: row?.endedAt ? 'ended' : row?.sites ? 'own' : 'hosted',
     since: row?.since ? toShanghaiTime(row.since) : '',
     serial: row?.serial ?? 0,
     sites: (row?.sites ?? []).map((site) => toWireSite(site, stateOf(site), days, at)),
+    siteSeconds: getSiteSeconds(at.getTime(), findReplacement(row)),
+    bothUntil: row?.bothUntil && row.bothUntil > at && !row.endedAt ? toShanghaiTime(row.bothUntil) : '',
+    askedUntil: toShownIfLater(row?.former?.askedUntil, at),
+    plan: toWirePlan(row),
     firstDay: first,
     draft: row?.draft
       ? { sites: row.draft, stage: row.stage ?? 'draft', reason: row.reason, proof: toWireProof(row.proof) }

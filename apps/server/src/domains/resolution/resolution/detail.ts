@@ -39,8 +39,12 @@ export type DetailDeps = {
   views: Pick<Views, 'read'>
   enterprises: Enterprises
   verification: Pick<Verification, 'sendSceneCode' | 'passSceneCode' | 'hasScenePass'>
-  /** Finds the prefixes that companies' own servers answer. */
-  delegations: { find: (prefix: string) => object | undefined; isAlone: (prefix: string) => boolean }
+  /** Tells which side answers for a prefix: a company's own server, or this node. */
+  delegations: {
+    find: (prefix: string) => { role: 'own' | 'former' | 'ended' } | undefined
+    getOrder: (prefix: string) => 'theirs' | 'theirs-first' | 'ours-first' | 'nobody' | undefined
+  }
+  ownRecords: { has: (handle: string, ip: string) => Promise<boolean> }
   /** Returns the elements of scene 9 (smart production) from the line's series. */
   productionElements: (input: {
     identifier: string
@@ -234,6 +238,21 @@ function findNamed(lookup: Lookup, raw: string): Found | null | Promise<Found | 
   })
 }
 
+/** Refuses an identifier that the company's own server answers; a page then asks that server. */
+async function refuseElsewhere(
+  { delegations, ownRecords }: DetailDeps,
+  asked: string,
+  isHere: boolean,
+  ip: string,
+): Promise<void> {
+  const prefix = toPrefix(asked)
+  const order = delegations.getOrder(prefix)
+  if (!order || (order === 'ours-first' && isHere)) return
+  if (order === 'nobody') throw refuse('identifier_moved')
+  const isTheirs = order === 'theirs' || (!isHere && delegations.find(prefix)?.role === 'own')
+  if (isTheirs || (await ownRecords.has(asked, ip))) throw refuse('identifier_delegated')
+}
+
 /** Answers the detail without a scene, with a scene, and the two steps of mobile verification (`effect`). */
 export async function answerDetail(deps: DetailDeps, input: DetailInput, context: CallContext) {
   const confId = input.body.sceneConfId ?? ''
@@ -246,9 +265,9 @@ export async function answerDetail(deps: DetailDeps, input: DetailInput, context
   }
   if (!effect && confId === '') {
     const found = known instanceof Promise ? await known : known
+    const asked = toWrittenForm(input.body.identifier)
+    if (deps.delegations.find(toPrefix(asked))) await refuseElsewhere(deps, asked, found !== null, context.ip)
     if (!found) {
-      const asked = toWrittenForm(input.body.identifier)
-      if (deps.delegations.find(toPrefix(asked))) throw refuse('identifier_delegated')
       deps.visits.countUnknown(foldHandle(asked), asked, context)
       throw refuse('identifier_not_found')
     }

@@ -109,6 +109,9 @@ function explainWithout(error: unknown): 'unknown' | 'failed' | undefined {
   return refusal.reason === 'unavailable' ? 'failed' : undefined
 }
 
+/** Orders in which records of this node are not read at all. */
+const ELSEWHERE = new Set<string | undefined>(['theirs', 'nobody'])
+
 /** Opens the connections for lookups: the primary, or the replica while it includes every known change. */
 function openReading(given: ResolutionDeps) {
   const primary = openLanes(given.pool, given)
@@ -119,7 +122,7 @@ function openReading(given: ResolutionDeps) {
   if (replica) watchLookups(given.registry, replica)
   return {
     lookup: createLookup(lanes, changes, given.cacheBytes, replica?.markWritten, (key) =>
-      given.delegations.isAlone(toPrefix(key)),
+      ELSEWHERE.has(given.delegations.getOrder(toPrefix(key))),
     ),
     async close() {
       changes.stop()

@@ -33,10 +33,13 @@ export type EncodedValues = {
 export const MESSAGE_TYPE = 'application/x-hdl-message'
 /** Cached values, readable as long as they are cached, and the function that counts an answer with them. */
 export type HeldValues = { values: () => EncodedValues | undefined; count: (at: number) => void }
-type Values = EncodedValues | undefined | 'invalid' | 'foreign'
+type Values = EncodedValues | undefined | 'invalid' | 'foreign' | 'moved'
 
 export type Answering = {
-  /** Returns public values of a handle under the requested name; `invalid` for an impossible handle, `foreign` for one of others. */
+  /**
+   * Returns public values of a handle under the requested name; `invalid` for an impossible handle, `foreign` for
+   * one of others, `moved` for one whose company is no longer referred to.
+   */
   findValues: (handle: string) => Values | Promise<Values>
   /** Returns the same when it is cached under this exact name; undefined otherwise. */
   holdValues: (handle: string) => HeldValues | undefined
@@ -98,6 +101,11 @@ export function toOutcome(found: EncodedValues, { handle, indexes, types }: Requ
 
 const FOREIGN = makeFailure(RESPONSE.notResponsible, 'this server is not responsible for this prefix')
 
+const MOVED = makeFailure(
+  RESPONSE.notResponsible,
+  'the holder of this prefix has moved; this server refers to it no longer',
+)
+
 /**
  * Answers for a handle of another node by asking that node, if the client requests this and has proved its
  * address.
@@ -130,6 +138,7 @@ async function loadOutcome(deps: Answering, request: Request, ip: string | undef
   const given = findValues(handle)
   const found = given instanceof Promise ? await given : given
   if (found === 'invalid') return makeFailure(RESPONSE.invalidHandle, 'not a handle')
+  if (found === 'moved') return MOVED
   if (found === 'foreign') return loadForeignOutcome(deps, request, ip)
   if (!found) return makeFailure(RESPONSE.handleNotFound, 'handle not found')
   if (!isSignatureWanted(request)) return toOutcome(found, request)

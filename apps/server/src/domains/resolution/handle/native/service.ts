@@ -13,7 +13,7 @@ import type { Db } from '../../../../platform/database/database.ts'
 import type { Env } from '../../../../platform/settings/env.ts'
 import { loadNodeKey } from '../../../../platform/shared/key-file.ts'
 import { shareRates } from '../../../../platform/shared/quota/rates.ts'
-import { type Delegation, type Handle, SITE_TTL } from '../handle.ts'
+import type { AnswerOrder, Delegation, Handle } from '../handle.ts'
 import { isForeign, isHandle, isPrefixHandle, stripNaming, toName, toPrefixHandle } from '../names.ts'
 import { omitHidden } from '../recursion/shown.ts'
 import { findSiteRecord, loadSerial, makeSiteRecord, type NativeAddress } from '../site.ts'
@@ -65,13 +65,16 @@ function makeReferral(delegation: Delegation, isPrefix: boolean): EncodedValues 
   const type = isPrefix ? 'HS_SITE.PREFIX' : 'HS_SITE'
   const changedAt = Math.floor(delegation.since.getTime() / 1000)
   const values = delegation.sites.map((site, at) => {
-    return { index: at + 1, type, data: encodeSite(site), ttl: SITE_TTL, changedAt }
+    return { index: at + 1, type, data: encodeSite(site), ttl: delegation.ttl, changedAt }
   })
   const referral = { response, handle: toPrefixHandle(delegation.prefix) }
   const fresh = { values, body: Buffer.concat(values.map(encodeValue)), written: [], referral }
   made.set(response, fresh)
   return fresh
 }
+
+/** Orders in which records of this node are answered. */
+const OURS = new Set<AnswerOrder | undefined>([undefined, 'ours-first'])
 
 /** Creates functions that read values in the form of the protocol, and count each value that they find. */
 function createValues(handle: Handle, origin: string, site: () => SiteRecord) {
@@ -96,7 +99,9 @@ function createValues(handle: Handle, origin: string, site: () => SiteRecord) {
     findValues(asked: string) {
       const referral = findReferral(asked)
       const name = toName(asked)
-      if (referral && !(name && handle.isShared(name))) return countAnswer(referral, 0, asked)
+      const order = referral && handle.getOrder(asked)
+      if (order === 'nobody') return 'moved' as const
+      if (referral && !(name && order === 'ours-first')) return countAnswer(referral, 0, asked)
       const missing = referral ?? (isForeign(asked) ? ('foreign' as const) : undefined)
       if (!name) return isHandle(asked) ? missing : ('invalid' as const)
       const from = performance.now()
@@ -112,10 +117,17 @@ function createValues(handle: Handle, origin: string, site: () => SiteRecord) {
     },
     holdValues(asked: string): HeldValues | undefined {
       const prefix = toPrefix(asked)
-      if (findReferral(asked) && !handle.isShared(asked))
-        return { values: () => findReferral(asked), count: (at) => handle.count(0, prefix, at) }
+      const isReferred = () => {
+        const order = handle.getOrder(asked)
+        return order === 'theirs' || order === 'theirs-first'
+      }
+      if (isReferred() && findReferral(asked)) {
+        const values = () => (isReferred() ? findReferral(asked) : undefined)
+        return { values, count: (at) => handle.count(0, prefix, at) }
+      }
       const held = encoded.hold(asked, origin)
-      const values = held && (() => (handle.isDelegated(prefix) ? undefined : held()))
+      const isOurs = () => OURS.has(handle.getOrderOfPrefix(prefix))
+      const values = held && (() => (isOurs() ? held() : undefined))
       // The clock is read only once, because reading it takes longer than a cache lookup.
       return values && { values, count: (at) => handle.count(0, prefix, at) }
     },

@@ -1,0 +1,227 @@
+import {
+  getLastAsked,
+  PLAN_DAYS,
+  SITE_SECONDS,
+  type SiteFields,
+  SWITCH_MINUTES,
+  type SwitchTarget,
+} from '@biaojie/contract/resolution/own-nodes/rules.ts'
+import { DAY_MS, isDay, timeOf } from '@biaojie/contract/times.ts'
+import type { Person } from '../../../http/access/principals.ts'
+import { refuse, refuseFields } from '../../../http/errors.ts'
+import { toShanghaiTime } from '../../../platform/base/clock.ts'
+import { type Db, transact } from '../../../platform/database/database.ts'
+import { isStaff, requirePrefixToRead } from '../../enterprises/enterprises/enterprises.ts'
+import { loadActorName } from '../../node/cases/cases.ts'
+import { type Change, change, reportSites } from './change.ts'
+import { notifyCompany, notifyStaff, type OwnNodesDeps, proveSite } from './checks.ts'
+import {
+  changeOwnNode,
+  findOwnNode,
+  listDue,
+  lockOwnNode,
+  type OwnNodeRow,
+  savePlan,
+  trail,
+} from './store.ts'
+import type { StoredPlan } from './tables.ts'
+
+const MINUTE_MS = 60_000
+
+/** What a switch is called in trails and notices. */
+const NAMES: Record<SwitchTarget, string> = { own: '切到自有节点', hosted: '切回托管', ended: '停止指路' }
+const NEWS: Record<SwitchTarget, string> = {
+  own: '现在由你的服务器应答，本节点指路。',
+  hosted: '现在由本节点应答。',
+  ended: '本节点不再指路到你的服务器。',
+}
+
+/** Returns the moment of a switch; undefined for now. */
+export function readSwitchTime(text: string | undefined, now: Date): Date | undefined {
+  if (text === undefined) return undefined
+  const isWritten = /^\S{10} \d{2}:\d{2}(:\d{2})?$/.test(text) && isDay(text.slice(0, 10))
+  const at = isWritten ? timeOf(text) : Number.NaN
+  if (Number.isNaN(at)) throw refuseFields({ time: '时间格式应为 YYYY-MM-DD HH:mm' })
+  if (at <= now.getTime()) throw refuseFields({ time: '时间须晚于现在；要现在切换，请选“现在”' })
+  if (at > now.getTime() + PLAN_DAYS * DAY_MS) throw refuseFields({ time: `时间须在 ${PLAN_DAYS} 天以内` })
+  return new Date(at)
+}
+
+/** Returns the row after a switch. */
+function performSwitch(
+  row: OwnNodeRow,
+  { target, sites, plannedAt }: StoredPlan,
+  at: Date,
+): Partial<OwnNodeRow> {
+  const bothUntil = new Date(at.getTime() + SITE_SECONDS * 1_000)
+  const done = { plan: null, updatedAt: at }
+  if (target === 'ended') return { ...done, endedAt: at, since: at }
+  const former = row.sites && {
+    sites: row.sites,
+    askedUntil: new Date(getLastAsked(Date.parse(plannedAt), at.getTime())).toISOString(),
+  }
+  const serial = row.serial + 1
+  if (target === 'hosted')
+    return { ...done, sites: null, endedAt: null, since: at, serial, former, bothUntil }
+  // New sites of a company that answers already: nothing changes for this node's records.
+  const isFirst = !row.sites || row.endedAt !== null
+  return {
+    ...done,
+    sites,
+    endedAt: null,
+    serial,
+    former,
+    ...(isFirst && { since: at, bothUntil }),
+  }
+}
+
+/** Returns approved sites that do not answer yet; after the end of referrals also those of before. */
+function listNextSites({ stage, draft, plan, endedAt, sites }: OwnNodeRow): SiteFields[] | null {
+  if (stage === 'approved') return draft
+  if (plan?.target === 'own') return plan.sites
+  return endedAt ? sites : null
+}
+
+type Planned = { target: SwitchTarget; at: Date; plannedAt: Date; by: string; reason: string }
+
+/** Returns the plan of a switch; refuses one that would change nothing, or has no approved sites. */
+function makePlan(row: OwnNodeRow, { target, at, plannedAt, by, reason }: Planned): StoredPlan {
+  if (target !== 'own' && !row.sites) throw refuse('own_node_hosted')
+  if (target === 'ended' && row.endedAt) throw refuse('own_node_stale')
+  const sites = target === 'own' ? listNextSites(row) : []
+  if (!sites) throw refuse('own_node_no_draft')
+  return { target, at: at.toISOString(), plannedAt: plannedAt.toISOString(), by, reason, sites, failures: 0 }
+}
+
+/** Approved sites move from the draft into the plan, and back when the plan is dropped. */
+const takeDraft = (row: OwnNodeRow, { target }: StoredPlan): Partial<OwnNodeRow> =>
+  target === 'own' && row.stage === 'approved' ? { draft: null, stage: null } : {}
+const returnDraft = ({ plan, draft }: OwnNodeRow): Partial<OwnNodeRow> =>
+  plan?.target === 'own' && !draft ? { draft: plan.sites, stage: 'approved' } : {}
+
+/** Returns the changes of a row for a switch at a time, or now. */
+export function planSwitch(row: OwnNodeRow, planned: Omit<Planned, 'at'> & { at: Date | undefined }): Change {
+  const { target, plannedAt, reason, at = plannedAt } = planned
+  const plan = makePlan(row, { ...planned, at })
+  const kept = row.plan && row.plan.target !== target ? returnDraft(row) : {}
+  if (planned.at)
+    return {
+      change: { ...kept, ...takeDraft(row, plan), plan },
+      action: `定时${NAMES[target]}`,
+      text: [toShanghaiTime(at), reason].filter(Boolean).join('，'),
+    }
+  return {
+    change: { ...kept, ...takeDraft(row, plan), ...performSwitch(row, plan, plannedAt) },
+    action: NAMES[target],
+    text: reason,
+  }
+}
+
+type Given = { prefix?: string; version: number; target: SwitchTarget; time?: string; reason?: string }
+
+export async function planOwnNode(deps: OwnNodesDeps, who: Person, given: Given) {
+  const { db, now, people } = deps
+  const { target, version, time, reason = '' } = given
+  const prefix = await requirePrefixToRead(db, who, given.prefix)
+  if (target === 'ended' && !isStaff(who)) throw refuse('own_node_staff_only')
+  const found = await findOwnNode(db, prefix)
+  const sites = found && target === 'own' && !time ? listNextSites(found) : null
+  if (sites && !(await isAnswering(deps, prefix, sites))) throw refuse('own_node_unproved')
+  return change(deps, { who, prefix, version }, async (row, db) => {
+    const plannedAt = now()
+    const at = readSwitchTime(time, plannedAt)
+    const text = requireReason(who, reason)
+    const by = await loadActorName(people, db, who)
+    const planned = planSwitch(row, { target, at, plannedAt, by, reason: text })
+    if (isStaff(who)) await notifyCompany(deps, db, prefix, describeByStaff(planned, target, at))
+    return planned
+  })
+}
+
+const describeByStaff = ({ text = '' }: Change, target: SwitchTarget, at: Date | undefined) => ({
+  title: at ? `节点定了${NAMES[target]}的时间` : `节点已${NAMES[target]}`,
+  text: text || NEWS[target],
+})
+
+/** People of the node say why they act on a company's prefix. */
+function requireReason(who: Person, given: string): string {
+  const reason = given.trim()
+  if (isStaff(who) && reason === '') throw refuse('reason_missing')
+  return reason
+}
+
+export async function dropPlan(
+  deps: OwnNodesDeps,
+  who: Person,
+  given: { prefix?: string; version: number; reason?: string },
+) {
+  const prefix = await requirePrefixToRead(deps.db, who, given.prefix)
+  return change(deps, { who, prefix, version: given.version }, async (row, db) => {
+    if (!row.plan) throw refuse('own_node_unplanned')
+    const reason = requireReason(who, given.reason ?? '')
+    const action = `取消${NAMES[row.plan.target]}`
+    if (isStaff(who)) await notifyCompany(deps, db, prefix, { title: `节点已${action}`, text: reason })
+    return { change: { ...returnDraft(row), plan: null }, action, text: reason }
+  })
+}
+
+/** Tells whether at least one of the sites that are to answer does. */
+async function isAnswering(deps: OwnNodesDeps, prefix: string, sites: readonly SiteFields[]) {
+  const proofs = await Promise.all(sites.map((site) => proveSite(deps, prefix, site)))
+  return proofs.some((proof) => proof !== undefined)
+}
+
+async function notifyBoth(deps: OwnNodesDeps, db: Db, prefix: string, title: string, text: string) {
+  await notifyCompany(deps, db, prefix, { title, text })
+  await notifyStaff(deps, db, { title: `${title}：${prefix}`, text })
+}
+
+/** Writes a change that this node makes by itself, and tells the company and staff. */
+async function record(deps: OwnNodesDeps, db: Db, prefix: string, { change, action, text = '' }: Change) {
+  const at = deps.now()
+  await changeOwnNode(db, prefix, { ...change, updatedAt: at })
+  if (change.sites !== undefined) await reportSites(deps, db, prefix, change.sites)
+  await trail.add(db, { prefix, at, actor: '系统', action, text })
+  await notifyBoth(deps, db, prefix, `自有节点：${action}`, text)
+}
+
+/** Puts a switch off by a minute, or gives it up after an hour, because no server of the company answers. */
+async function putOff(deps: OwnNodesDeps, db: Db, row: OwnNodeRow, plan: StoredPlan): Promise<void> {
+  const { prefix } = row
+  if (deps.now().getTime() - Date.parse(plan.at) >= SWITCH_MINUTES * MINUTE_MS)
+    return record(deps, db, prefix, {
+      change: { ...returnDraft(row), plan: null },
+      action: `取消${NAMES[plan.target]}`,
+      text: `企业的服务器 ${SWITCH_MINUTES} 分钟没有应答`,
+    })
+  const failures = plan.failures + 1
+  const later = { ...plan, failures }
+  if (failures > 1) return savePlan(db, prefix, later)
+  const text = '到时企业的服务器没有应答，仍由原来的一方应答，每分钟再试一次'
+  await record(deps, db, prefix, { change: { plan: later }, action: '没有切换', text })
+}
+
+/** Performs a switch that is due, unless somebody has changed the plan since. */
+async function performDue(deps: OwnNodesDeps, { prefix, version, plan }: OwnNodeRow): Promise<void> {
+  if (!plan) return
+  const isReady = plan.target !== 'own' || (await isAnswering(deps, prefix, plan.sites))
+  const at = deps.now()
+  await transact(deps.db, async (db) => {
+    const row = await lockOwnNode(db, prefix, at)
+    if (row.version !== version) return
+    if (!isReady) return putOff(deps, db, row, plan)
+    const change = performSwitch(row, plan, at)
+    await record(deps, db, prefix, {
+      change,
+      action: NAMES[plan.target],
+      text: plan.reason || NEWS[plan.target],
+    })
+  })
+}
+
+/** Performs all planned switches that are due. */
+export async function performDueSwitches(deps: OwnNodesDeps): Promise<void> {
+  const rows = await listDue(deps.db, deps.now())
+  await Promise.all(rows.map((row) => performDue(deps, row)))
+  if (rows.length > 0) await deps.delegations.refresh()
+}
