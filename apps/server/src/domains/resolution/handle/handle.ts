@@ -21,7 +21,7 @@ import { readNamedPrefix, stripNaming } from './names.ts'
 import type { Recursion } from './recursion/recursion.ts'
 import { createSigningKeys, type KeyDeps, type KeyRow } from './signatures/keys.ts'
 import { createRecordSignatures, type SignedRecord } from './signatures/records.ts'
-import { loadSm2Signer } from './signatures/sm2.ts'
+import { createSm2Loader } from './signatures/sm2.ts'
 import { makeSiteRecord, writeSite } from './site.ts'
 import { type HandleValue, isSignatureWanted, listValues, toTimestamp } from './values.ts'
 
@@ -188,11 +188,12 @@ export function createHandle(deps: HandleDeps) {
   const { lookup, count } = resolution
   const answers = lookup.memoryFor<WholeAnswer>()
   const signingKeys = createSigningKeys(deps)
+  const loadSm2Signer = createSm2Loader(deps)
   let announced: SiteRecord | undefined
   const startedAt = new Date()
   const loadKeys = async (prefix: string) => [
     ...listKeyValues((await signingKeys.ofPrefix(prefix)).map(toPrefixKey)),
-    ...(isNodePrefix(prefix) ? listSm2Values(await loadSm2Signer(deps.env.dataDir), startedAt) : []),
+    ...(isNodePrefix(prefix) ? listSm2Values(await loadSm2Signer(), startedAt) : []),
   ]
   const findHolder = (handle: string, origin: string) =>
     findHolderOf({ enterprises, holderPath, delegations }, handle, origin, { announced, startedAt, loadKeys })
@@ -203,7 +204,7 @@ export function createHandle(deps: HandleDeps) {
     if (!found || !company) return undefined
     return { handle: found.handle, company, values: listValues(found, company, origin) }
   }
-  const signatures = createRecordSignatures({ ...deps, load: loadSigned })
+  const signatures = createRecordSignatures({ ...deps, load: loadSigned, loadSm2Signer })
 
   /** Returns all values of a handle; undefined when the handle does not exist. */
   async function loadValues(handle: string, origin: string): Promise<HandleValue[] | undefined> {

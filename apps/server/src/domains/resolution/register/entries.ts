@@ -103,3 +103,20 @@ export async function hasEntries(
   const registered = new Set(rows.map(({ subject, revision }) => `${revision} ${subject}`))
   return ({ handle, revision }) => registered.has(`${revision} ${handle}`)
 }
+
+/** Finds the latest entry about the key at this index of a prefix, with or without a position. */
+export async function findKeyEntry(
+  client: pg.ClientBase,
+  { prefix, index }: { prefix: string; index: number },
+): Promise<{ action: string; digest: string } | undefined> {
+  const { rows } = await client.query<{ entry: string }>(
+    `select entry from
+       (select entry, 1 as waiting, id as position from register_queue where subject = $1 and kind = 'key'
+         union all
+        select entry, 0, leaf from register_entries where subject = $1 and kind = 'key') entries
+      where entry::json ->> 'index' = $2
+      order by waiting desc, position desc limit 1`,
+    [prefix, String(index)],
+  )
+  return rows[0] && JSON.parse(rows[0].entry)
+}

@@ -39,7 +39,14 @@ const alarmStaff = ({ db, now, people }: Deps, finding: Finding, text: string): 
     for (const userId of await people.staff(db, 'node')) await addNotice(db, { userId, ...notice }, at)
   })
 
-export { appendEntries, createEntry, createRecordEntry, digestText, hasEntries } from './entries.ts'
+export {
+  appendEntries,
+  createEntry,
+  createRecordEntry,
+  digestText,
+  findKeyEntry,
+  hasEntries,
+} from './entries.ts'
 export { toWireProof } from './proofs.ts'
 export { renewLog } from './renewal.ts'
 export { readSaltKey, readSaltKeys, type SaltKey } from './salts.ts'

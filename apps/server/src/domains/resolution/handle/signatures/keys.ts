@@ -74,7 +74,7 @@ export async function ensureNodeKey({ db, env, now }: KeyDeps): Promise<{ row: K
   if (known.row) return { row: known.row, key }
   const at = now()
   return transact(db, async (db) => {
-    await getClient(db).query('select pg_advisory_xact_lock($1)', [NODE_KEY])
+    await lockNodeKeys(db)
     const { keys, row: made } = await find(db)
     if (made) return { row: made, key }
     const index = findNextIndex(keys)
@@ -100,7 +100,8 @@ export async function ensureNodeKey({ db, env, now }: KeyDeps): Promise<{ row: K
   })
 }
 /** The id of the advisory lock that prevents two processes from adding the same key. */
-const NODE_KEY = 449_051
+const NODE_KEYS = 449_051
+export const lockNodeKeys = (db: Db) => getClient(db).query('select pg_advisory_xact_lock($1)', [NODE_KEYS])
 
 const changeKey = (db: Db, { prefix, index }: KeyRow, change: Partial<KeyRow>) =>
   db
@@ -117,7 +118,12 @@ async function retireCurrent(db: Db, keys: readonly KeyRow[], at: Date): Promise
  * Enters the key in the public register, which shows the time from which it is valid and the time of its
  * revocation.
  */
-const enterKey = (db: Db, { prefix, index, holder, fingerprint }: KeyRow, action: string, at: Date) =>
+export const enterKey = (
+  db: Db,
+  { prefix, index, holder, fingerprint }: Pick<KeyRow, 'prefix' | 'index' | 'holder' | 'fingerprint'>,
+  action: 'added' | 'revoked',
+  at: Date,
+) =>
   appendEntries(getClient(db), [
     createEntry({
       kind: 'key',

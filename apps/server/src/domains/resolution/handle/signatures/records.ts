@@ -23,7 +23,7 @@ import {
   listKeys,
   openKey,
 } from './keys.ts'
-import { loadSm2Signer } from './sm2.ts'
+import type { DetachedSigner } from './sm2.ts'
 
 /** The public values of an identifier under its own name. */
 export type SignedRecord = { handle: string; company: Company; values: readonly HandleValue[] }
@@ -31,6 +31,7 @@ export type SignedRecord = { handle: string; company: Company; values: readonly 
 type Deps = KeyDeps & {
   /** Loads the public values of an identifier; undefined when the name does not exist. */
   load: (name: string, origin: string) => Promise<SignedRecord | undefined>
+  loadSm2Signer: () => Promise<DetachedSigner | undefined>
 }
 
 const SIGNATURE_SECONDS = 2 * 365 * DAY_SECONDS
@@ -167,12 +168,12 @@ const toInput = ({ signature }: StoredSignature) => signature.slice(0, signature
 
 /** Signs the same text again with SM2 and the node's key. */
 async function signAgain(deps: Deps, record: SignedRecord, other: StoredSignature): Promise<HandleValue[]> {
+  const signer = await deps.loadSm2Signer()
+  if (!signer) return []
   const input = toInput(other)
   const digestKey = hash('sha256', input)
   const [known] = await loadStored(deps, record, [digestKey])
   if (known) return [toSm2Value(known)]
-  const signer = await loadSm2Signer(deps.env.dataDir)
-  if (!signer) return []
   const made: StoredSignature = {
     prefix: record.company.prefix,
     handle: foldHandle(record.handle),

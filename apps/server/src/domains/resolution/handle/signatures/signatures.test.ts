@@ -7,6 +7,8 @@ import {
   type KeyObject,
   sign,
 } from 'node:crypto'
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { askTcp } from '@biaojie/handle/client.ts'
 import { encodeValue, type NativeValue } from '@biaojie/handle/values.ts'
@@ -162,6 +164,38 @@ test('the same is signed with SM2 for those who ask for it', async () => {
   const input = jws.slice(0, jws.lastIndexOf('.'))
   assert.ok(verifies(input))
   assert.ok(!verifies(`${input}A`))
+})
+
+const readSm2Entries = async (): Promise<{ action: string; holder: string; digest: string }[]> => {
+  const { rows } = await app.pool.query(
+    `select entry from register_queue where kind = 'key' and subject = '88.449' order by id`,
+  )
+  return rows.map(({ entry }) => JSON.parse(entry)).filter(({ index }) => index === 350)
+}
+const loadSm2Fingerprint = async () =>
+  toFingerprint(createPublicKey(textOf(await askNative('0.NA/88.449'), 'SM2_PUBKEY')))
+
+test('the SM2 key of the node is in the register, and a new key file ends the former one', async () => {
+  const { write } = await aMaker()
+  const handle = await write('SG-10', '196')
+  const loadSm2Signature = async () =>
+    textOf(await askNative(handle, { types: ['SM2_SIGNATURE'] }), 'SM2_SIGNATURE')
+  const former = await loadSm2Fingerprint()
+  const signature = await loadSm2Signature()
+  assert.notEqual(signature, '')
+  assert.equal(await loadSm2Signature(), signature)
+  const toLines = (entries: Awaited<ReturnType<typeof readSm2Entries>>) =>
+    entries.map(({ action, holder, digest }) => [action, holder, digest])
+  assert.deepEqual(toLines(await readSm2Entries()), [['added', 'node', former]])
+  rmSync(join(app.env.dataDir, 'sm2-key.pem'))
+  const latter = await loadSm2Fingerprint()
+  assert.notEqual(latter, former)
+  assert.notEqual(await loadSm2Signature(), signature, 'a signature by the former key does not fit')
+  assert.deepEqual(toLines(await readSm2Entries()), [
+    ['added', 'node', former],
+    ['revoked', 'node', former],
+    ['added', 'node', latter],
+  ])
 })
 
 test('a changed record gets another signature, and the former one fits no longer', async () => {

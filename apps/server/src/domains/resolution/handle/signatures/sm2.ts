@@ -1,11 +1,20 @@
 import { createPublicKey, type KeyObject } from 'node:crypto'
+import { getNodePrefix } from '@biaojie/contract/identity.ts'
+import { and, eq } from 'drizzle-orm'
 import { sm2 } from 'sm-crypto-v2'
-import { hasSm2, loadNodeKey } from '../../../../platform/shared/key-file.ts'
+import { getClient, transact } from '../../../../platform/database/database.ts'
+import { hasSm2, loadNodeKey, toFingerprint } from '../../../../platform/shared/key-file.ts'
+import { findKeyEntry } from '../../register/register.ts'
+import { handleSignatures } from '../tables.ts'
+import { INDEX } from '../values.ts'
+import { enterKey, type KeyDeps, lockNodeKeys } from './keys.ts'
 
 /** Signs with a key in a file or in a hardware module. */
 export type DetachedSigner = {
   /** SPKI as PEM. */
   publicKey: string
+  /** SHA-256 of the public key in hexadecimal. */
+  fingerprint: string
   /** The signature as DER. */
   sign: (message: Uint8Array) => Promise<Buffer>
 }
@@ -28,7 +37,7 @@ function readPrivateNumber(key: KeyObject): string {
  * Loads the node's SM2 key, which signs with SM3 and the default user id (GB/T 32918.2, GM/T 0009). Node's
  * own `sign` does not include a user id. Undefined when OpenSSL has no SM2.
  */
-export async function loadSm2Signer(dataDir: string): Promise<DetachedSigner | undefined> {
+async function readSm2Signer(dataDir: string): Promise<DetachedSigner | undefined> {
   if (!hasSm2()) return undefined
   const key = await loadNodeKey(dataDir, 'sm2')
   const publicKey = createPublicKey(key)
@@ -36,10 +45,44 @@ export async function loadSm2Signer(dataDir: string): Promise<DetachedSigner | u
   const number = readPrivateNumber(key)
   return {
     publicKey: String(publicKey.export({ type: 'spki', format: 'pem' })),
+    fingerprint: toFingerprint(publicKey),
     sign: async (message) =>
       Buffer.from(
         sm2.doSignature(new Uint8Array(message), number, { der: true, hash: true, publicKey: point }),
         'hex',
       ),
+  }
+}
+
+/**
+ * Enters the key in the public register. When another key was there before, it is entered as revoked, and its
+ * signatures are deleted, because they do not fit the published key.
+ */
+const enterSm2Key = ({ db, now }: KeyDeps, fingerprint: string): Promise<void> =>
+  transact(db, async (db) => {
+    await lockNodeKeys(db)
+    const place = { prefix: getNodePrefix(), index: INDEX.sm2Key, holder: 'node' as const }
+    const former = await findKeyEntry(getClient(db), place)
+    if (former?.action === 'added' && former.digest === fingerprint) return
+    const at = now()
+    if (former?.action === 'added') {
+      await enterKey(db, { ...place, fingerprint: former.digest }, 'revoked', at)
+      await db
+        .delete(handleSignatures)
+        .where(and(eq(handleSignatures.signer, place.prefix), eq(handleSignatures.keyIndex, place.index)))
+    }
+    await enterKey(db, { ...place, fingerprint }, 'added', at)
+  })
+
+/** Returns the function that loads the node's SM2 key, which is in the public register before it is used. */
+export function createSm2Loader(deps: KeyDeps): () => Promise<DetachedSigner | undefined> {
+  let entered = ''
+  return async () => {
+    const signer = await readSm2Signer(deps.env.dataDir)
+    if (signer && signer.fingerprint !== entered) {
+      await enterSm2Key(deps, signer.fingerprint)
+      entered = signer.fingerprint
+    }
+    return signer
   }
 }
