@@ -1,6 +1,7 @@
 /** Tiles of a log as in c2sp.org/tlog-tiles: 256 hashes each; complete tiles never change. */
 
-import { concatBytes } from './bytes.ts'
+import { sha256 } from '#sha256'
+import { concatBytes, isEqualBytes } from './bytes.ts'
 import { foldHashes, hashNode, listSubtrees, type ReadNodes, type TreeNode } from './merkle.ts'
 
 export const TILE_WIDTH = 256
@@ -72,6 +73,26 @@ export function hashTile(tile: Uint8Array): TileTree {
   return tree
 }
 
+/**
+ * Joins a complete tile, the hashes above it except for its root, and a digest of these, because no reader of
+ * the log would notice that the hashes above are damaged.
+ */
+export function joinTree(tree: TileTree): Uint8Array {
+  const hashes = concatBytes(...tree.slice(0, TILE_HEIGHT))
+  return concatBytes(hashes, sha256(hashes))
+}
+
+/** Reads a joined tree; undefined when it is damaged or a tile alone. */
+export function splitTree(bytes: Uint8Array): TileTree | undefined {
+  const tree: Uint8Array[] = []
+  let end = 0
+  for (let width = TILE_WIDTH; width > 1; width /= 2) {
+    tree.push(bytes.subarray(end, end + width * HASH_BYTES))
+    end += width * HASH_BYTES
+  }
+  return isEqualBytes(sha256(bytes.subarray(0, end)), bytes.subarray(end)) ? tree : undefined
+}
+
 function readNode({ level, index }: TreeNode, tree: TileTree): Uint8Array {
   const height = level % TILE_HEIGHT
   const hash = hashAt(tree[height] ?? new Uint8Array(), index % (TILE_WIDTH / 2 ** height))
@@ -99,7 +120,8 @@ export type TreeEdge = { size: number; levels: Uint8Array[][] }
 
 export const createEdge = (): TreeEdge => ({ size: 0, levels: [] })
 
-type CompleteTile = { tile: HashTile; bytes: Uint8Array }
+type TileBytes = { tile: HashTile; bytes: Uint8Array }
+type CompleteTile = TileBytes & { tree: TileTree }
 
 /** Adds the hash of one entry; returns the tiles that became complete. */
 export function appendLeaf(edge: TreeEdge, leafHash: Uint8Array): CompleteTile[] {
@@ -113,14 +135,15 @@ export function appendLeaf(edge: TreeEdge, leafHash: Uint8Array): CompleteTile[]
     if (hashes.length < TILE_WIDTH) return complete
     const bytes = concatBytes(...hashes)
     const index = Math.floor(edge.size / TILE_WIDTH ** (level + 1)) - 1
-    complete.push({ tile: { level, index, width: TILE_WIDTH }, bytes })
-    hash = hashAt(hashTile(bytes)[TILE_HEIGHT] ?? bytes, 0)
+    const tree = hashTile(bytes)
+    complete.push({ tile: { level, index, width: TILE_WIDTH }, bytes, tree })
+    hash = hashAt(tree[TILE_HEIGHT] ?? bytes, 0)
     edge.levels[level] = []
   }
 }
 
 /** The incomplete tiles of the edge. */
-export const listPartialTiles = (edge: TreeEdge): CompleteTile[] =>
+export const listPartialTiles = (edge: TreeEdge): TileBytes[] =>
   edge.levels.flatMap((hashes, level) =>
     hashes.length === 0
       ? []

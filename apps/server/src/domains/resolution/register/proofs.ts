@@ -6,13 +6,7 @@ import {
   listConsistencyProof,
   listInclusionProof,
 } from '@biaojie/register/merkle.ts'
-import {
-  createNodeReader,
-  type HashTile,
-  hashTile,
-  type TileTree,
-  toTilePath,
-} from '@biaojie/register/tiles.ts'
+import { createNodeReader, type HashTile, type TileTree, toTilePath } from '@biaojie/register/tiles.ts'
 import { type Db, getClient } from '../../../platform/database/database.ts'
 import { type Head, readHead } from './sequencer.ts'
 import type { TileStore } from './tiles.ts'
@@ -87,7 +81,7 @@ export function createProofs({ db, tiles }: { db: Db; tiles: TileStore }) {
 
   async function readTree(tile: HashTile, origin: string): Promise<TileTree> {
     const key = `${toTilePath(tile)} ${origin}`
-    const tree = trees.get(key) ?? hashTile(await tiles.require(tile))
+    const tree = trees.get(key) ?? (await tiles.requireTree(tile))
     trees.delete(key)
     trees.set(key, tree)
     const [oldest] = trees.keys()

@@ -254,6 +254,25 @@ test('a tile that was changed or cut short stops the log', async () => {
   assert.equal((await create().sequence())?.size, 301)
 })
 
+test('proofs do not depend on the hashes that are stored beside a tile', async () => {
+  const { memory, sequence, tiles } = createLog()
+  await appendMany(0, 300)
+  const { root, size } = await readCheckpoint(await sequence())
+  const key = 'register/tile-0-000'
+  const stored = memory.objects.get(key)
+  assert.ok(stored)
+  const tile = stored.subarray(0, 256 * 32)
+  assert.deepEqual(await tiles.read({ level: 0, index: 0, width: 256 }), tile)
+  const damaged = stored.map((byte, index) => (index === 300 * 32 ? byte ^ 1 : byte))
+  for (const bytes of [stored, damaged, tile]) {
+    memory.objects.set(key, bytes)
+    const proof = await createProofs({ db, tiles }).prove('88.449.1001/RG-7', 1)
+    assert.ok(proof.state === 'proved')
+    const leafHash = hashLeaf(toUtf8(proof.entry.text))
+    assert.ok(verifyInclusion({ leaf: 7, size, leafHash, proof: toBytes(proof.hashes), root }))
+  }
+})
+
 test('staff are notified once a day while the log is stopped, and not of other failures', async () => {
   const { id } = await createPerson(app, { type: 'ADMIN', name: 'register-admin' })
   const readTitles = async () =>

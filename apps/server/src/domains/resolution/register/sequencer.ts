@@ -158,7 +158,7 @@ export function createSequencer({ db, now, storage, tiles, signer }: Deps) {
         bundle = []
       }
       if (leaf < edge.size) return
-      for (const { tile, bytes } of appendLeaf(edge, hashLeaf(entry))) await tiles.write(tile, bytes)
+      for (const { tile, tree } of appendLeaf(edge, hashLeaf(entry))) await tiles.writeTree(tile, tree)
     })
     if (edge.size !== to) throw new RegisterDamaged(`账簿缺少第 ${edge.size + 1} 条`)
     if (bundle.length > 0) await tiles.writeBundle(Math.floor(to / TILE_WIDTH), bundle)
