@@ -47,15 +47,17 @@ export function createProofs({ db, tiles }: { db: Db; tiles: TileStore }) {
     handle: string,
     revision?: number,
   ): Promise<{ entry: PlacedEntry; head: Head | undefined } | undefined> {
-    const { rows } = await getClient(db).query<PlacedEntry & HeadColumns>(
-      `select entry.*, head.* from
+    const { rows } = await getClient(db).query<PlacedEntry & HeadColumns>({
+      // Planning it takes longer than running it, so each connection prepares it once.
+      name: 'register_entry_with_head',
+      text: `select entry.*, head.* from
          (select ${COLUMNS} from register_entries
            where subject = $1 and kind = 'record' and revision = coalesce($2, revision)
            order by revision desc, leaf limit 1) entry
          left join (select size as "headSize", root as "headRoot", note as "headNote", at as "headAt"
                       from register_checkpoints order by size desc, at desc limit 1) head on true`,
-      [handle, revision ?? null],
-    )
+      values: [handle, revision ?? null],
+    })
     const [row] = rows
     if (!row) return undefined
     const { headSize, headRoot, headNote, headAt, ...entry } = row
