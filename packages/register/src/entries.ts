@@ -24,3 +24,11 @@ export function decodeBundle(bytes: Uint8Array): Uint8Array[] | undefined {
   }
   return entries
 }
+
+/** Returns the part of a bundle with its first entries; the bytes stay as they are when there are fewer. */
+export function cutBundle(bytes: Uint8Array, count: number): Uint8Array {
+  let end = 0
+  for (let entry = 0; entry < count && end < bytes.length; entry++)
+    end += 2 + (((bytes[end] ?? 0) << 8) | (bytes[end + 1] ?? 0))
+  return bytes.subarray(0, end)
+}

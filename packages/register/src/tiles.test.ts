@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import { toHex, toUtf8 } from './bytes.ts'
-import { decodeBundle, encodeBundle } from './entries.ts'
+import { cutBundle, decodeBundle, encodeBundle } from './entries.ts'
 import {
   hashLeaf,
   hashRanges,
@@ -137,4 +137,12 @@ test('bundles of entries are read as they were written, and never when cut short
   assert.equal(decodeBundle(bundle.subarray(0, -1)), undefined)
   assert.equal(decodeBundle(bundle.subarray(0, 1)), undefined)
   assert.deepEqual(decodeBundle(new Uint8Array()), [])
+})
+
+test('the beginning of a bundle is the bundle of its first entries', () => {
+  const entries = ['{"v":1}', '', '零件', 'x'.repeat(2048)].map(toUtf8)
+  const bundle = encodeBundle(entries)
+  for (const count of [0, 1, 2, 3, 4])
+    assert.deepEqual(cutBundle(bundle, count), encodeBundle(entries.slice(0, count)))
+  assert.deepEqual(cutBundle(bundle, 5), bundle)
 })

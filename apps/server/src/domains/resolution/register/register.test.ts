@@ -254,6 +254,28 @@ test('a tile that was changed or cut short stops the log', async () => {
   assert.equal((await create().sequence())?.size, 301)
 })
 
+test('partial tiles go when the complete one is published, and read from it', async () => {
+  const { memory, sequence, tiles } = createLog()
+  const listPartial = () => [...memory.objects.keys()].filter((key) => key.includes('.p-')).sort()
+  await appendMany(0, 100)
+  await sequence()
+  await appendMany(100, 100)
+  await sequence()
+  const early = await tiles.read({ level: 'entries', index: 0, width: 100 })
+  assert.ok(early)
+  assert.equal(listPartial().length, 4)
+  await appendMany(200, 100)
+  await sequence()
+  assert.deepEqual(listPartial(), [
+    'register/tile-0-001.p-44',
+    'register/tile-1-000.p-1',
+    'register/tile-entries-001.p-44',
+  ])
+  assert.deepEqual(await tiles.read({ level: 'entries', index: 0, width: 100 }), early)
+  const half = await tiles.read({ level: 0, index: 0, width: 100 })
+  assert.deepEqual(half, memory.objects.get('register/tile-0-000')?.subarray(0, 100 * 32))
+})
+
 test('proofs do not depend on the hashes that are stored beside a tile', async () => {
   const { memory, sequence, tiles } = createLog()
   await appendMany(0, 300)

@@ -10,6 +10,7 @@ import {
 } from '@biaojie/register/notes.ts'
 import {
   appendLeaf,
+  countTileHashes,
   hashEdge,
   listPartialTiles,
   readEdge,
@@ -166,10 +167,32 @@ export function createSequencer({ db, now, storage, tiles, signer }: Deps) {
   }
 
   /**
-   * Publishes entries that have a position; returns the new head, or undefined when there is nothing to
-   * publish.
+   * Removes the partial tiles of earlier heads whose complete tile is published: a head every ten seconds
+   * would leave a hundred gigabytes of them in a year.
    */
-  const publish = (): Promise<Head | undefined> =>
+  async function removePartialTiles(from: number, to: number): Promise<void> {
+    for (let level = 0; TILE_WIDTH ** level <= from; level++) {
+      const entries = TILE_WIDTH ** (level + 1)
+      const index = Math.floor(from / entries)
+      const [start, end] = [index * entries, (index + 1) * entries]
+      if (to < end) return
+      const { rows } = await getClient(db).query<{ size: string }>(
+        'select distinct size from register_checkpoints where size > $1 and size < $2',
+        [start, end],
+      )
+      const widths = new Set(rows.map(({ size }) => countTileHashes({ level, index }, Number(size))))
+      for (const width of widths) {
+        await tiles.remove({ level, index, width })
+        if (level === 0) await tiles.remove({ level: 'entries', index, width })
+      }
+    }
+  }
+
+  /**
+   * Publishes entries that have a position; returns the new head and the size of the previous one, or
+   * undefined when there is nothing to publish.
+   */
+  const publish = (): Promise<{ head: Head; from: number } | undefined> =>
     transact(db, async (db) => {
       const client = getClient(db)
       if (!(await tryLock(client))) return undefined
@@ -201,13 +224,16 @@ export function createSequencer({ db, now, storage, tiles, signer }: Deps) {
         note,
       ])
       lastEdge = edge
-      return { size, root, note, at }
+      return { head: { size, root, note, at }, from: before?.size ?? 0 }
     })
 
   /** Assigns positions to all waiting entries and publishes them. */
   async function sequence(): Promise<Head | undefined> {
     while ((await placePortion(db)) === PORTION);
-    return publish()
+    const published = await publish()
+    if (!published) return undefined
+    await removePartialTiles(published.from, published.head.size)
+    return published.head
   }
 
   return { sequence }

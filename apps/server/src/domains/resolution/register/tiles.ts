@@ -1,4 +1,4 @@
-import { encodeBundle } from '@biaojie/register/entries.ts'
+import { cutBundle, encodeBundle } from '@biaojie/register/entries.ts'
 import {
   type HashTile,
   hashTile,
@@ -27,17 +27,18 @@ const HASH_BYTES = 32
 
 /** Stores the published tiles and entry bundles in the storage that all machines of the node share. */
 export function createTileStore(storage: Storage) {
+  /** Partial tiles are removed when the complete one is published. */
   async function readStored(tile: Tile): Promise<Uint8Array | undefined> {
     const bytes = await storage.get(toStorageKey(tile))
     if (bytes || tile.width === TILE_WIDTH) return bytes
-    // A log may delete a partial tile when the complete one exists.
     return storage.get(toStorageKey({ ...tile, width: TILE_WIDTH }))
   }
 
-  /** A stored hash tile may be followed by the hashes above it. */
   async function readTile(tile: Tile): Promise<Uint8Array | undefined> {
     const bytes = await readStored(tile)
-    return tile.level === 'entries' ? bytes : bytes?.subarray(0, tile.width * HASH_BYTES)
+    if (tile.level === 'entries') return bytes && cutBundle(bytes, tile.width)
+    // A stored tile may be followed by the hashes above it.
+    return bytes?.subarray(0, tile.width * HASH_BYTES)
   }
 
   async function requireTile(tile: HashTile): Promise<Uint8Array> {
@@ -60,6 +61,7 @@ export function createTileStore(storage: Storage) {
     /** Computing the hashes above a tile takes longer than all else that a proof needs, so they are stored. */
     writeTree: (tile: HashTile, tree: TileTree): Promise<void> =>
       storage.put(toStorageKey(tile), joinTree(tree)),
+    remove: (tile: Tile): Promise<void> => storage.remove(toStorageKey(tile)),
     writeBundle: (index: number, entries: readonly Uint8Array[]): Promise<void> =>
       storage.put(toStorageKey({ level: 'entries', index, width: entries.length }), encodeBundle(entries)),
   }
