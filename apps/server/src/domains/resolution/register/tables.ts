@@ -21,10 +21,12 @@ const entryColumns = {
 }
 
 /** Entries of committed transactions that have no position in the log yet. */
-export const registerQueue = pgTable('register_queue', {
-  id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-  ...entryColumns,
-})
+export const registerQueue = pgTable(
+  'register_queue',
+  { id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(), ...entryColumns },
+  // A log that has stopped may have millions of waiting entries, and pages of parts look for theirs.
+  (table) => [index('register_queue_subject').on(table.subject)],
+)
 
 /** The entries of the log by leaf number, which counts from 0 without gaps. Rows are only added. */
 export const registerEntries = pgTable(

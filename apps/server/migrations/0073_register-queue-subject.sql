@@ -1,0 +1,1 @@
+CREATE INDEX "register_queue_subject" ON "register_queue" USING btree ("subject");
