@@ -71,7 +71,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   makePageMeta({
     matches,
     title: `登记凭证 ${loaderData?.identifier ?? ''}`.trim(),
-    description: '一张 A4：这个标识的各项内容，与公开账簿里登记的那一条一致。',
+    description: '这个标识的各项内容，与公开账簿里登记的那一条一致；可以打印。',
     path: paths.registerProof(loaderData?.identifier ?? ''),
     hidden: true,
   })
@@ -128,7 +128,7 @@ function Side({ identifier, fields, omitted, isRight, voucher }: SideProps) {
   return (
     <aside className={styles.side}>
       <h1>登记凭证</h1>
-      <p>一张 A4，黑白打也看得清。PDF 里带着凭证文件，收到的人不用上网也能验。</p>
+      <p>按 A4 排，黑白打也看得清。PDF 里带着凭证文件，收到的人不用上网也能验。</p>
       <p className={isRight ? styles.right : styles.wrong} role="status">
         <Icon name={isRight ? 'check' : 'close'} size={20} />
         {isRight

@@ -50,7 +50,9 @@ export function VoucherSheet({ voucher, isRight, qr }: Props) {
             <th scope="col">号</th>
             <th scope="col">项</th>
             <th scope="col">值</th>
-            <th scope="col">字段摘要（前 64 位）</th>
+            <th scope="col">
+              摘要<span>（前 64 位）</span>
+            </th>
           </tr>
         </thead>
         <tbody>
