@@ -1,7 +1,8 @@
 import { START_DESIGN } from '@biaojie/contract/identifiers/labels/start.ts'
+import type { APIRequestContext, Page } from '@playwright/test'
 import { approve, createApplicant } from '../enterprises/applicants.ts'
-import { ask, logInBy, PASSWORD } from '../people.ts'
-import { expect, expectAccessible, test } from '../test.ts'
+import { ask, logInBy, PASSWORD, signIn } from '../people.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, test } from '../test.ts'
 
 const DISC = '88.449.1001/BD-320A0001'
 
@@ -37,9 +38,10 @@ test('the workshop gets one verdict, measures wear, answers without a network an
   await expectAccessible(page)
 })
 
-test('a signed code tells without a network that the node made it, and that its content was changed', {
-  tag: ['@phone', '@phone-only'],
-}, async ({ page, context, request }) => {
+type SignedLabel = { phone: string; identifier: string; read: string }
+
+/** A new company prints one label with a signed code. */
+async function printSignedLabel(request: APIRequestContext): Promise<SignedLabel> {
   const founder = await createApplicant(request)
   await approve(request, founder.id)
   const token = (await logInBy(request, founder.phone, PASSWORD)).tokenInfo.access_token
@@ -70,11 +72,24 @@ test('a signed code tells without a network that the node made it, and that its 
   const { id } = await ask(request, 'labelJobCreate', job, token)
   const readItem = async () => (await ask(request, 'labelJobItems', { id }, token)).records[0]
   await expect.poll(async () => (await readItem()).result, { timeout: 60_000 }).toBe('same')
-  const { identifier, read } = await readItem()
+  return { phone: founder.phone, ...(await readItem()) }
+}
+
+const changeCode = ({ identifier, read }: SignedLabel) =>
+  read.replace(identifier, identifier.replace(/.$/, 'X'))
+
+const waitForKeys = (page: Page) =>
+  expect.poll(() => page.evaluate(() => localStorage.getItem('labelKeys'))).not.toBeNull()
+
+test('a signed code tells without a network that the node made it, and that its content was changed', {
+  tag: '@phone',
+}, async ({ page, context, request }) => {
+  const label = await printSignedLabel(request)
+  const { read } = label
 
   await page.goto('/floor')
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => {}))
-  await expect.poll(() => page.evaluate(() => localStorage.getItem('labelKeys'))).not.toBeNull()
+  await waitForKeys(page)
   await context.setOffline(true)
   await page.reload()
   const typed = page.getByRole('textbox', { name: '标识或扫码枪输入' })
@@ -86,7 +101,7 @@ test('a signed code tells without a network that the node made it, and that its 
   await expect(page.getByText(/^公钥表 .* 取的，刚取的$/)).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('button', { name: '扫下一件' }).click()
-  await typed.fill(read.replace(identifier, identifier.replace(/.$/, 'X')))
+  await typed.fill(changeCode(label))
   await typed.press('Enter')
   await expect(page.getByRole('heading', { name: '不符' })).toBeVisible()
   await page.evaluate(() => localStorage.removeItem('labelKeys'))
@@ -96,4 +111,28 @@ test('a signed code tells without a network that the node made it, and that its 
   await expect(page.getByRole('heading', { name: '核不了' })).toBeVisible()
   await expect(page.getByRole('button', { name: '取公钥表' })).toBeVisible()
   await expectAccessible(page)
+})
+
+test('the page of workers takes a signed code without a network, and refuses a changed one', {
+  tag: '@phone',
+}, async ({ page, context, request }) => {
+  const label = await printSignedLabel(request)
+  await signIn(page, label.phone, PASSWORD)
+  await page.goto('/console/scan')
+  await page.getByRole('button', { name: /^入库/ }).click()
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => {}))
+  await waitForKeys(page)
+  await context.setOffline(true)
+  const scan = async (text: string) => {
+    const field = page.getByLabel('输入编码')
+    if ((await field.count()) === 0) await page.getByRole('button', { name: '手输' }).click()
+    await field.fill(text)
+    await field.press('Enter')
+  }
+  await scan(changeCode(label))
+  await expect(page.getByText('码里的字被改过，没记，放红箱')).toBeVisible()
+  await scan(label.read)
+  await expect(page.getByText(/^本节点签发。/)).toBeVisible()
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
 })
