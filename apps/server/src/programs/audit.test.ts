@@ -98,9 +98,26 @@ test('a record that was changed by SQL is named with its revision', async () => 
   await pool.query('delete from register_entries where subject = $1', [HANDLES[2]])
   const { code, errors, output } = await audit(address, '--seen', SEEN, '--database')
   assert.equal(code, 1)
-  assert.match(errors, /88\.449\.1001\/AU-2 第 2 版，账簿第 5 条：内容和登记的摘要不符/)
+  assert.match(errors, /数据库里账簿的第 3 条和已发布的不同/)
+  assert.match(
+    errors,
+    /88\.449\.1001\/AU-2 第 2 版，账簿第 5 条：内容和登记的摘要不符，和查询答复不同的是：硬度/,
+  )
   assert.match(errors, /88\.449\.1001\/AU-3 第 2 版：账簿里没有它/)
-  assert.match(output, /2 条不符/)
+  assert.match(output, /2 处不符/)
+})
+
+test('an entry that was changed in the database together with its record is named', async () => {
+  const change = (from: string, to: string) =>
+    pool.query(`update register_entries set entry = replace(entry, $1, $2) where leaf = 0`, [from, to])
+  await change('"digest":"', '"digest":"0')
+  const changed = await audit(address, '--seen', SEEN, '--database')
+  assert.equal(changed.code, 1)
+  assert.match(changed.errors, /数据库里账簿的第 1 条和已发布的不同/)
+  await pool.query('update register_checkpoints set root = $1', [Buffer.alloc(32)])
+  const foreign = await audit(address, '--seen', SEEN, '--database')
+  assert.equal(foreign.code, 1)
+  assert.match(foreign.errors, /账簿不对：数据库没有签过 6 条的这个树头/)
 })
 
 test('a log that is not the one of before is refused', async () => {

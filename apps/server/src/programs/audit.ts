@@ -7,11 +7,13 @@ import { foldHandle } from '@biaojie/contract/rules.ts'
 import { AuditFailure, auditLog, type SeenHead } from '@biaojie/register/audit.ts'
 import { toBase64 } from '@biaojie/register/bytes.ts'
 import type { CanonicalValue } from '@biaojie/register/canonical.ts'
+import type { Checkpoint } from '@biaojie/register/notes.ts'
 import { checkRecord, type RecordCheck } from '@biaojie/register/record-check.ts'
 import { Value } from 'typebox/value'
 import { findDifferences } from '../domains/identifiers/records/identifiers.ts'
-import { verifyEd25519 } from '../domains/resolution/register/register.ts'
+import { createEntryComparison, hasHead, verifyEd25519 } from '../domains/resolution/register/register.ts'
 import { getErrorCode, giveUp, OperatorProblem } from '../platform/base/problem.ts'
+import { type Db, getClient } from '../platform/database/database.ts'
 import { readSettings } from '../platform/settings/file.ts'
 import { withDatabase } from '../platform/start/open-migrated.ts'
 
@@ -19,7 +21,7 @@ const USAGE = `用法：npm run audit -- https://node.example [--seen audit.json
       npm run audit -- proof-1.json [--seen audit.json]
   把公开账簿从头到尾审一遍：每一条、每一块、签名，以及以前审过的树头；给凭证文件则只验这一张，不联网
   --seen FILE   记住这次的树头和公钥，下次据此发现被改写的历史；默认 audit.json
-  --database    再用本机的数据库核对：每一条记录和它最近登记的摘要`
+  --database    再用本机的数据库核对：每一条、每条记录的各版与给人看的答复`
 
 const TRIES = 5
 const TIMEOUT_MS = 30_000
@@ -68,11 +70,14 @@ async function readMemory(path: string): Promise<Memory | undefined> {
   }
 }
 
-async function auditNode({ node, seen }: { node: URL; seen: string }): Promise<void> {
+type NodeAudit = { node: URL; seen: string; onEntry?: (entry: Uint8Array) => Promise<void> }
+
+async function auditNode({ node, seen, onEntry }: NodeAudit): Promise<Checkpoint> {
   const memory = await readMemory(seen)
   const { checkpoint, key } = await auditLog({
     read: (path) => readFromNode(node, path),
     verify: verifyEd25519,
+    ...(onEntry && { onEntry: (_leaf, entry) => onEntry(entry) }),
     ...(memory && { trustedKey: memory.key, seenHeads: memory.heads }),
     onProgress: (done, size) => {
       if (process.stdout.isTTY) process.stdout.write(`\r已读 ${countText(done)} / ${countText(size)} 条`)
@@ -88,26 +93,40 @@ async function auditNode({ node, seen }: { node: URL; seen: string }): Promise<v
       ? `以前审过的 ${memory.heads.length} 个树头都是它的开头`
       : `第一次审：公钥 ${key} 已记在 ${seen}，请向节点另外问清它是否正确`,
   )
+  return checkpoint
 }
 
-async function auditDatabase(): Promise<number> {
+/** Prints each record that differs from the register; returns their number. */
+async function auditRecords(db: Db): Promise<number> {
   let checked = 0
   let different = 0
-  await withDatabase(readSettings(process.env), async ({ db }) => {
-    const differences = findDifferences(db, (done) => {
-      checked = done
-    })
-    for await (const { handle, revision, leaf, what } of differences) {
-      different += 1
-      const place = leaf === undefined ? '' : `，账簿第 ${countText(leaf + 1)} 条`
-      console.error(`${handle} 第 ${revision} 版${place}：${what}`)
-    }
+  const differences = findDifferences(db, (done) => {
+    checked = done
   })
+  for await (const { handle, revision, leaf, what } of differences) {
+    different += 1
+    const place = leaf === undefined ? '' : `，账簿第 ${countText(leaf + 1)} 条`
+    console.error(`${handle} 第 ${revision} 版${place}：${what}`)
+  }
   console.log(
-    `数据库：核对了 ${countText(checked)} 条记录，${different === 0 ? '都和账簿相符' : `${countText(different)} 条不符`}`,
+    `数据库：核对了 ${countText(checked)} 条记录，${different === 0 ? '都和账簿相符' : `${countText(different)} 处不符`}`,
   )
   return different
 }
+
+/** Audits a node from its own machine, where records and entries of the database are compared as well. */
+const auditWithDatabase = (command: NodeAudit): Promise<void> =>
+  withDatabase(readSettings(process.env), async ({ db }) => {
+    const comparison = createEntryComparison(getClient(db))
+    const head = await auditNode({ ...command, onEntry: comparison.add })
+    if (!(await hasHead(getClient(db), head)))
+      throw new AuditFailure(
+        `数据库没有签过 ${countText(head.size)} 条的这个树头：不是这个节点的数据库，或者是从较早的备份恢复的`,
+      )
+    const leaf = await comparison.finish()
+    if (leaf !== undefined) console.error(`数据库里账簿的第 ${countText(leaf + 1)} 条和已发布的不同`)
+    if ((await auditRecords(db)) > 0 || leaf !== undefined) process.exitCode = 1
+  })
 
 async function readVoucher(path: string): Promise<RecordVoucher> {
   try {
@@ -157,8 +176,7 @@ async function main(): Promise<void> {
   }
   try {
     if ('voucher' in command) return await auditVoucher(command)
-    await auditNode(command)
-    if (command.database && (await auditDatabase()) > 0) process.exitCode = 1
+    await (command.database ? auditWithDatabase(command) : auditNode(command))
   } catch (error) {
     if (!(error instanceof AuditFailure)) throw error
     console.error(`\n${'voucher' in command ? '凭证' : '账簿'}不对：${error.message}`)

@@ -39,6 +39,7 @@ const alarmStaff = ({ db, now, people }: Deps, finding: Finding, text: string): 
     for (const userId of await people.staff(db, 'node')) await addNotice(db, { userId, ...notice }, at)
   })
 
+export { createEntryComparison, hasHead } from './comparison.ts'
 export {
   appendEntries,
   createEntry,

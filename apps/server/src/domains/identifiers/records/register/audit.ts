@@ -1,6 +1,11 @@
-import { type Db, getClient } from '../../../../platform/database/database.ts'
+import { type Db, getClient, snapshot } from '../../../../platform/database/database.ts'
 import { type Register, readSaltKeys, type SaltKey } from '../../../resolution/register/register.ts'
+import { applyDelta } from '../record/deltas.ts'
+import type { Projection } from '../record/projections.ts'
+import { toRecord, toRow } from '../record/record.ts'
+import { dropInherited } from '../write/sources.ts'
 import { COLUMNS, type StoredRow } from '../write/store.ts'
+import { listChangedAnswers, readAnswers } from './answers.ts'
 import { digestRevision } from './digests.ts'
 
 /** Identifiers per statement. */
@@ -12,42 +17,144 @@ export type Difference = { handle: string; revision: number; leaf: number | unde
 /** `leaf` is undefined for an entry without a position yet. */
 type Entry = { revision: number; digest: string; saltKey: number; leaf: number | undefined }
 type EntryRow = Omit<Entry, 'leaf'> & { subject: string; leaf: string | null; entry: string }
+/** The entries of a record by revision, the latest revision first. */
+type Entries = ReadonlyMap<number, Entry>
 
-async function readLatestEntries(db: Db, handles: readonly string[]): Promise<Map<string, Entry>> {
+/** When a revision has several entries, the first counts: the later ones may hide a change. */
+async function readEntries(db: Db, handles: readonly string[]): Promise<Map<string, Entries>> {
   const { rows } = await getClient(db).query<EntryRow>(
-    `select distinct on (subject) subject, revision, salt_key as "saltKey", leaf, entry
-       from (select subject, revision, salt_key, leaf, entry from register_entries
+    `select distinct on (subject, revision) subject, revision, salt_key as "saltKey", leaf, entry
+       from (select subject, revision, salt_key, leaf, entry, leaf as position from register_entries
               where subject = any($1) and kind = 'record'
              union all
-             select subject, revision, salt_key, null, entry from register_queue
+             select subject, revision, salt_key, null, entry, null from register_queue
               where subject = any($1) and kind = 'record') entries
-      order by subject, revision desc`,
+      order by subject, revision desc, position nulls last`,
     [handles],
   )
-  return new Map(
-    rows.map(({ subject, revision, saltKey, leaf, entry }) => [
-      subject,
-      { revision, saltKey, leaf: leaf === null ? undefined : Number(leaf), digest: JSON.parse(entry).digest },
-    ]),
+  const found = new Map<string, Map<number, Entry>>()
+  for (const { subject, revision, saltKey, leaf, entry } of rows) {
+    const entries = found.get(subject) ?? new Map<number, Entry>()
+    found.set(subject, entries)
+    const { digest } = JSON.parse(entry)
+    entries.set(revision, { revision, saltKey, digest, leaf: leaf === null ? undefined : Number(leaf) })
+  }
+  return found
+}
+
+type Step = { revision: number; delta: string }
+
+/** Reads the steps back to earlier revisions, the latest first. */
+async function readSteps(db: Db, rows: readonly StoredRow[]): Promise<Map<string, Step[]>> {
+  const { rows: found } = await getClient(db).query<Step & { handle: string }>(
+    `select handle, revision, delta from identifier_revisions
+      where prefix = any($1) and handle = any($2) and delta is not null order by handle, revision desc`,
+    [rows.map(({ prefix }) => prefix), rows.map(({ handle }) => handle)],
   )
+  const steps = new Map<string, Step[]>()
+  for (const { handle, ...step } of found) steps.set(handle, [...(steps.get(handle) ?? []), step])
+  return steps
 }
 
-function compare(
+type Stored = { entries: Entries; steps: readonly Step[]; answers: Projection | undefined }
+
+type SaltKeys = ReadonlyMap<number, SaltKey>
+
+/** Returns the difference between the current revision and its entry. */
+function compareCurrent(
   row: StoredRow,
-  entry: Entry | undefined,
-  saltKeys: ReadonlyMap<number, SaltKey>,
-): Difference | undefined {
-  const { handle, revision } = row
-  const toDifference = (what: string): Difference => ({ handle, revision, leaf: entry?.leaf, what })
+  { entries, answers }: Stored,
+  saltKeys: SaltKeys,
+): string | undefined {
+  const [entry] = entries.values()
   // Codes that were reserved in bulk share one entry until they get content.
-  if (!entry) return row.state === 'reserved' ? undefined : toDifference('账簿里没有它')
-  if (entry.revision !== revision) return toDifference(`账簿里最近的是第 ${entry.revision} 版`)
+  if (!entry) return row.state === 'reserved' ? undefined : '账簿里没有它'
+  if (entry.revision !== row.revision) return `账簿里最近的是第 ${entry.revision} 版`
   const saltKey = saltKeys.get(entry.saltKey)
-  if (!saltKey) return toDifference(`缺少第 ${entry.saltKey} 把盐密钥，无法核对`)
-  return digestRevision(row, saltKey) === entry.digest ? undefined : toDifference('内容和登记的摘要不符')
+  if (!saltKey) return `缺少第 ${entry.saltKey} 把盐密钥，无法核对`
+  const changed = listChangedAnswers(row, answers).join('、')
+  if (digestRevision(row, saltKey) === entry.digest)
+    return changed ? `查询答复和记录不同：${changed}` : undefined
+  return changed ? `内容和登记的摘要不符，和查询答复不同的是：${changed}` : '内容和登记的摘要不符'
 }
 
-/** Compares every record of the database with its latest entry, in handle order. */
+/** Returns the latest earlier revision that differs from its entry. */
+function compareHistory(
+  row: StoredRow,
+  { entries, steps }: Stored,
+  saltKeys: SaltKeys,
+): { revision: number; what: string } | undefined {
+  let record = dropInherited(toRecord(row))
+  let revision = row.revision
+  for (const step of steps) {
+    if (step.revision !== revision) return { revision, what: '这一版的修订记录不见了' }
+    revision -= 1
+    try {
+      record = applyDelta(record, JSON.parse(step.delta))
+    } catch {
+      return { revision, what: '修订记录读不懂' }
+    }
+    const entry = entries.get(revision)
+    const saltKey = entry && saltKeys.get(entry.saltKey)
+    if (
+      saltKey &&
+      digestRevision({ ...toRow(record), handle: row.handle, revision }, saltKey) !== entry.digest
+    )
+      return { revision, what: '修订记录和登记的摘要不符' }
+  }
+  return undefined
+}
+
+function* compare(row: StoredRow, stored: Stored, saltKeys: SaltKeys): Generator<Difference> {
+  const { handle } = row
+  const toDifference = (revision: number, what: string): Difference => ({
+    handle,
+    revision,
+    leaf: stored.entries.get(revision)?.leaf,
+    what,
+  })
+  const current = compareCurrent(row, stored, saltKeys)
+  if (current) return yield toDifference(row.revision, current)
+  const former = compareHistory(row, stored, saltKeys)
+  if (former) yield toDifference(former.revision, former.what)
+}
+
+/** Finds records that are in the register and no longer in the database. */
+async function findMissing(db: Db): Promise<Difference[]> {
+  const { rows } = await getClient(db).query<{ handle: string; revision: number; leaf: string }>(
+    `select distinct on (subject) subject as handle, revision, leaf from register_entries e
+      where kind = 'record'
+        and not exists (select 1 from identifiers i where i.prefix = e.prefix and i.handle = e.subject)
+      order by subject, revision desc, leaf`,
+  )
+  return rows.map(({ leaf, ...row }) => ({ ...row, leaf: Number(leaf), what: '数据库里没有它了' }))
+}
+
+type Portion = readonly (Stored & { row: StoredRow })[]
+
+/** Reads the next records with everything that is compared, as of one moment. */
+const readPortion = (db: Db, last: { prefix: string; handle: string }): Promise<Portion> =>
+  snapshot(db, async (db) => {
+    const { rows } = await getClient(db).query<StoredRow>(
+      `select ${COLUMNS} from identifiers
+        where (prefix, handle) > ($1, $2) and prefix not like '%.T' order by prefix, handle limit ${PORTION}`,
+      [last.prefix, last.handle],
+    )
+    const entries = await readEntries(
+      db,
+      rows.map(({ handle }) => handle),
+    )
+    const steps = await readSteps(db, rows)
+    const answers = await readAnswers(getClient(db), rows)
+    return rows.map((row) => ({
+      row,
+      entries: entries.get(row.handle) ?? new Map(),
+      steps: steps.get(row.handle) ?? [],
+      answers: answers.get(row.handle),
+    }))
+  })
+
+/** Compares every record of the database, with its answers and history, with the register. */
 export async function* findDifferences(
   db: Db,
   onProgress: (done: number) => void,
@@ -55,25 +162,15 @@ export async function* findDifferences(
   const saltKeys = await readSaltKeys(getClient(db))
   let last = { prefix: '', handle: '' }
   for (let done = 0; ; ) {
-    const { rows } = await getClient(db).query<StoredRow>(
-      `select ${COLUMNS} from identifiers
-        where (prefix, handle) > ($1, $2) and prefix not like '%.T' order by prefix, handle limit ${PORTION}`,
-      [last.prefix, last.handle],
-    )
-    const entries = await readLatestEntries(
-      db,
-      rows.map(({ handle }) => handle),
-    )
-    for (const row of rows) {
-      const difference = compare(row, entries.get(row.handle), saltKeys)
-      if (difference) yield difference
-    }
-    done += rows.length
+    const portion = await readPortion(db, last)
+    for (const { row, ...stored } of portion) yield* compare(row, stored, saltKeys)
+    done += portion.length
     onProgress(done)
-    const end = rows.at(-1)
-    if (!end) return
-    last = end
+    const end = portion.at(-1)
+    if (!end) break
+    last = end.row
   }
+  yield* await findMissing(db)
 }
 
 /** The maximum number of differences that an alarm names. */

@@ -8,7 +8,7 @@ import { checkRecord } from '@biaojie/register/record-check.ts'
 import { getRefusalCode, testApp } from '../../../../test-support/app.ts'
 import { createCompany, createPerson, createSession, makeAddress } from '../../../../test-support/people.ts'
 import { verifyEd25519 } from '../../../resolution/register/register.ts'
-import { checkRegister } from './audit.ts'
+import { checkRegister, findDifferences as findAll } from './audit.ts'
 
 const app = await testApp({ after }, { env: { CAPTCHA: 'off' } })
 const { call, pool } = app
@@ -60,6 +60,13 @@ async function readProof(identifier: string) {
 async function readElements(identifier: string) {
   const { data } = await call('identifierDetail', { body: { identifier }, ip: makeAddress() })
   return data.elements
+}
+
+async function findDifferences(): Promise<string[]> {
+  const found: string[] = []
+  for await (const { handle, revision, what } of findAll(app.db, () => {}))
+    found.push(`${handle} ${revision}：${what}`)
+  return found
 }
 
 test('a visitor computes the record digest from what the page shows, and finds it in the log', async () => {
@@ -154,7 +161,9 @@ test('the check of the node names a record that was changed past it', async () =
   const readTexts = async () =>
     (await pool.query('select text from notices where user_id = $1', [id])).rows.map(({ text }) => text)
   const identifier = await save('PF-7', '190 HBW')
-  await pool.query("delete from identifiers where handle like '%/PF-2'")
+  await pool.query(
+    `update identifiers set content = replace(content, '210 HBW', '190 HBW') where handle like '%/PF-2'`,
+  )
   await checkRegister(app.db, app.domains.register)
   assert.deepEqual(await readTexts(), [])
   await pool.query(
@@ -163,8 +172,68 @@ test('the check of the node names a record that was changed past it', async () =
   )
   await checkRegister(app.db, app.domains.register)
   const [text = ''] = await readTexts()
-  assert.match(text, new RegExp(`^${identifier} 第 1 版：内容和登记的摘要不符。.*--database`))
-  await pool.query('delete from identifiers where handle = $1', [identifier])
+  assert.match(
+    text,
+    new RegExp(`^${identifier} 第 1 版：内容和登记的摘要不符，和查询答复不同的是：硬度。.*--database`),
+  )
+})
+
+test('the audit names records, revisions and fields that were changed past the node', async () => {
+  await app.domains.register.sequencer.sequence()
+  const first = await findDifferences()
+  const names = ['AU-1', 'AU-2', 'AU-3', 'AU-4', 'AU-5', 'AU-6', 'AU-7']
+  const [answer, content, history, hole, again, deleted, scene] = await Promise.all(
+    names.map(async (code) => {
+      await save(code, '190 HBW')
+      await save(code, '195 HBW')
+      return await save(code, '200 HBW')
+    }),
+  )
+  await app.domains.register.sequencer.sequence()
+  assert.deepEqual(await findDifferences(), first)
+  const change = (sql: string, ...values: unknown[]) => pool.query(sql, values)
+  const raise = (column: string) =>
+    `update identifiers set ${column} = replace(${column}, '200 HBW', '230 HBW')`
+  await change(`${raise('detail')} where handle = $1`, answer)
+  await change(
+    `${raise('content')}, detail = replace(detail, '200 HBW', '230 HBW') where handle = $1`,
+    content,
+  )
+  await change(
+    `update identifier_revisions set delta = replace(delta, '190 HBW', '230 HBW') where handle = $1`,
+    history,
+  )
+  await change('delete from identifier_revisions where handle = $1 and revision = 3', hole)
+  await change(`${raise('content')}, detail = replace(detail, '200 HBW', '230 HBW') where handle = $1`, again)
+  await change(
+    `insert into register_queue (kind, prefix, subject, revision, at, salt_key, entry)
+     select kind, prefix, subject, revision, at, salt_key, replace(entry, 'digest":"', 'digest":"0') from register_entries
+      where subject = $1 and revision = 3`,
+    again,
+  )
+  await change('delete from identifiers where handle = $1', deleted)
+  await change(
+    `insert into identifier_scenes (prefix, handle, conf_id, template_code, public)
+     select prefix, handle, '9', '', '[]' from identifiers where handle = $1`,
+    scene,
+  )
+  const found = (await findDifferences()).filter((line) => !first.includes(line))
+  assert.deepEqual(
+    found.sort(),
+    [
+      `${answer} 3：查询答复和记录不同：硬度`,
+      `${content} 3：内容和登记的摘要不符`,
+      `${history} 1：修订记录和登记的摘要不符`,
+      `${hole} 3：这一版的修订记录不见了`,
+      `${again} 3：内容和登记的摘要不符`,
+      `${deleted} 3：数据库里没有它了`,
+      `${scene} 3：查询答复和记录不同：名称、图片、场景或状态`,
+    ].sort(),
+  )
+  await app.domains.register.sequencer.sequence()
+  const later = (await findDifferences()).filter((line) => line.startsWith(again ?? ''))
+  assert.deepEqual(later, [`${again} 3：内容和登记的摘要不符`])
+  await pool.query("delete from register_queue where subject like '%/AU-%'")
 })
 
 test('each revision has an entry of its own', async () => {
