@@ -35,7 +35,7 @@ export const CHUNKS = [
   // Lists and records, the most visited pages, need no form fields.
   { name: 'lists', test: /\/kit\/(list\/list-page|detail\/sections)\.tsx$/, priority: 1.8 },
   // Forms also import the rules; without this group, pages that need only the rules would load all form code.
-  { name: 'rules', test: /\/packages\/contract\//, minShareCount: PAGES, priority: 1.6 },
+  { name: 'rules', test: /\/packages\/(contract|epcis|gs1)\//, minShareCount: PAGES, priority: 1.6 },
   { name: 'forms', test: FORMS, minShareCount: 2, priority: 1.5 },
   { name: 'parts', minShareCount: PAGES, priority: 1 },
 ]
