@@ -113,7 +113,7 @@ test('a text without words finds nothing, and an empty text everything', async (
   assert.equal(await search(`检' | 't能${'测'.repeat(3)}`), '')
 })
 
-test('any typed or stored text leaves a query whole', async () => {
+test('any text is found as it was stored', async () => {
   const strange = [
     "it's",
     'a\\b',
@@ -134,7 +134,7 @@ test('any typed or stored text leaves a query whole', async () => {
       `select '${searchDocument({ names: [name], texts: [name] }).replaceAll("'", "''")}'::tsvector`,
     )
     await db.insert(goods).values({ id: 99, name, about: '', search: searchDocument({ names: [name] }) })
-    for (const part of [name, name.slice(0, 40)]) assert.match(await search(part), /^(99\b.*)?$/)
+    for (const part of [name, name.slice(0, 40)]) assert.match(await search(part), /^99\b/, part)
     await pool.query('delete from goods where id = 99')
   }
 })

@@ -54,6 +54,7 @@ test('noise in the headers ends in a refusal or a film, not in a fault', () => {
     seed = (seed * 48_271) % 2_147_483_647
     return seed % most
   }
+  const counts = { films: 0, refusals: 0 }
   for (const name of ['node.mp4', 'node.webm'])
     for (let i = 0; i < 300; i++) {
       const bytes = film(name)
@@ -61,7 +62,9 @@ test('noise in the headers ends in a refusal or a film, not in a fault', () => {
       const result = problemOf(bytes)
       if (typeof result === 'string') assert.match(result, /^(damaged|format|codec|recording)/)
       else assert.ok(result.width > 0 && result.height > 0 && Number.isFinite(result.seconds))
+      counts[typeof result === 'string' ? 'refusals' : 'films'] += 1
     }
+  assert.ok(counts.films > 50 && counts.refusals > 50, JSON.stringify(counts))
 })
 
 test('descriptions of an mp4 are emptied, and nothing moves', () => {
