@@ -1,4 +1,5 @@
 import type { Page, Route } from '@playwright/test'
+import { REFUSALS } from '../../packages/contract/src/refusals.ts'
 import {
   logIn,
   makeCodeFor,
@@ -111,7 +112,7 @@ test.describe('an upload that the server refuses', () => {
     const uploads = uploadsOf(page)
     const json = {
       success: false,
-      code: 40107,
+      code: REFUSALS.token_expired.code,
       data: null,
       message: '登录已过期，请重新登录',
       requestId: 'e2e',

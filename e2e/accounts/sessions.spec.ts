@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { REFUSALS } from '../../packages/contract/src/refusals.ts'
 import { logIn, makeTokensOlder, newPerson, PASSWORD, storedTokens } from '../people.ts'
 import { expect, expectAccessible, open, test } from '../test.ts'
 
@@ -152,7 +153,7 @@ test('a link from another person asks for consent before it logs in, and its log
       fingerprint: await there.evaluate(() => localStorage.getItem('fingerprint')),
     },
   })
-  expect((await renewal.json()).code).toBe(40108)
+  expect((await renewal.json()).code).toBe(REFUSALS.token_revoked.code)
   await fresh.close()
 })
 

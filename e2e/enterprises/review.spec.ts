@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { REFUSALS } from '../../packages/contract/src/refusals.ts'
 import { PASSWORD } from '../people.ts'
 import { expect, expectAccessible, expectGoodAtBothWidths, expectNoSidewaysScroll, test } from '../test.ts'
 import { createApplicant, openAnotherPage, openAs } from './applicants.ts'
@@ -195,8 +196,8 @@ test.describe('a picture that is refused', () => {
   test('opens with a newer token and a newer address', async ({ page, request }) => {
     const { id } = await createApplicant(request)
     const refusals = [
-      { status: 401, code: 40107 },
-      { status: 403, code: 40302 },
+      { status: 401, code: REFUSALS.token_expired.code },
+      { status: 403, code: REFUSALS.file_address_expired.code },
     ]
     const tokens = new Set<string | undefined>()
     await page.route('**/company/private/*', (route) => {

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { REFUSALS } from '../../packages/contract/src/refusals.ts'
 import { openAs } from '../enterprises/applicants.ts'
 import { ask, logInBy, newPerson, signIn } from '../people.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, messages, open, reload, test } from '../test.ts'
@@ -163,7 +164,12 @@ test.describe('an inquiry that cannot be sent', () => {
     await form.getByLabel('企业名称').fill('宁波示例冲压有限公司')
     await form.getByLabel('联系人').fill('梁工')
     await form.getByLabel('联系电话').fill(person.phone)
-    const refused = { success: false, code: 50300, message: '服务暂时不可用，请稍后再试', data: null }
+    const refused = {
+      success: false,
+      code: REFUSALS.unavailable.code,
+      message: '服务暂时不可用，请稍后再试',
+      data: null,
+    }
     await page.route('**/api/business/opportunity/consult', (route) =>
       route.fulfill({ status: 503, json: refused }),
     )

@@ -14,6 +14,7 @@ import { getValidator } from './http/input/input.ts'
 import { getSystemNow } from './platform/base/clock.ts'
 import { makeKeyed } from './platform/base/secret.ts'
 import { readEnv } from './platform/settings/env.ts'
+import { getRefusalCode } from './test-support/app.ts'
 import { testDatabase } from './test-support/database.ts'
 import { listJunk, listRoles, sendJunk } from './test-support/junk.ts'
 import { FINGERPRINT } from './test-support/people.ts'
@@ -113,7 +114,7 @@ test('each call opens to the account types it names and to no other', async () =
       const headers = { 'access-token': await tokenFor(call, role), fingerprint: FINGERPRINT }
       // The input is never valid, because the effects of calls have tests of their own.
       const answer = await app.inject({ method: call.method, url: call.path, headers, payload: [] })
-      const refused = answer.json().code === 40301
+      const refused = answer.json().code === getRefusalCode('forbidden')
       if (!(allowed as readonly string[]).includes(role)) assert.ok(refused, `${name} let ${role} in`)
       assert.notEqual(answer.statusCode, 401, `${name} did not know ${role}`)
       assert.ok(answer.statusCode < 500, `${name} as ${role}: ${answer.body}`)
@@ -221,11 +222,11 @@ test('a deeply nested body is refused before it is processed', async () => {
 test('an unknown address and one that cannot be decoded answer an envelope', async () => {
   const answer = await app.inject('/platform-console-service/nothing')
   assert.equal(answer.statusCode, 404)
-  assert.equal(answer.json().code, 40400)
+  assert.equal(answer.json().code, getRefusalCode('not_found'))
   assert.equal(answer.headers['cache-control'], 'no-store')
   for (const url of ['/%ff', '/media/%c0%ae', '/%']) {
     const broken = await app.inject(url)
-    assert.deepEqual([broken.statusCode, broken.json().code], [400, 40001], url)
+    assert.deepEqual([broken.statusCode, broken.json().code], [400, getRefusalCode('invalid_input')], url)
     assert.equal(broken.headers['x-content-type-options'], 'nosniff')
     assert.doesNotMatch(broken.body, /%/)
   }
@@ -255,7 +256,7 @@ test('every text of every call is refused with its field when it has a character
         assert.throws(
           () => getValidator(call)({ body }),
           ({ code, fields }: Refusal) =>
-            code === 40001 &&
+            code === getRefusalCode('invalid_input') &&
             Object.keys(fields ?? {}).join() === path &&
             fields![path]!.includes(character!),
           `${name} ${path}`,
@@ -282,7 +283,7 @@ test('text that PostgreSQL cannot store is refused as wrong input, whether it is
   const headers = { 'access-token': await tokenOf('ADMIN') }
   for (const { path: url } of [calls.companyDirectory, calls.reviewQueue]) {
     const answer = await app.inject({ method: 'POST', url, headers, payload: { text: 'a\u0000' } })
-    assert.deepEqual([answer.statusCode, answer.json().code], [400, 40001], url)
+    assert.deepEqual([answer.statusCode, answer.json().code], [400, getRefusalCode('invalid_input')], url)
   }
 })
 

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { beforeEach, test } from 'node:test'
+import { REFUSALS } from '@biaojie/contract/refusals.ts'
 import type { Result } from './call.ts'
 import { createSigned } from './signed.ts'
 import { TOKEN_KEY } from './stored.ts'
@@ -7,8 +8,8 @@ import type { Access } from './token-source.ts'
 
 const SAVED = { ok: true, data: 'saved' } as const
 const refused = (code: number): Result<string> => ({ ok: false, code, message: '不行' })
-const MISSING = 40106
-const EXPIRED = 40107
+const MISSING = REFUSALS.session_missing.code
+const EXPIRED = REFUSALS.token_expired.code
 
 const store = new Map<string, string>()
 const write = (access_token: string) =>

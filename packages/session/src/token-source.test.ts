@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { REFUSALS } from '@biaojie/contract/refusals.ts'
 import type { StoredTokens } from './stored.ts'
 import { createTokenSource, isRefreshNeeded } from './token-source.ts'
 
@@ -102,7 +103,12 @@ test('a signed-out browser asks nothing', async () => {
 })
 
 test('each of the four codes ends the session', async () => {
-  for (const code of [40106, 40107, 40108, 40112]) {
+  for (const code of [
+    REFUSALS.session_missing.code,
+    REFUSALS.token_expired.code,
+    REFUSALS.token_revoked.code,
+    REFUSALS.fingerprint_mismatch.code,
+  ]) {
     assert.deepEqual(await browser(old(), code).tab()(), { ok: false, ended: true })
   }
 })

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { testApp } from '../test-support/app.ts'
+import { getRefusalCode, testApp } from '../test-support/app.ts'
 import { createCompany, createSession } from '../test-support/people.ts'
 import { open } from '../test-support/registrations.ts'
 import { readSheet } from '../test-support/spreadsheets.ts'
@@ -42,9 +42,12 @@ test('an address opens for its viewer alone, and only as it was made', async () 
   const theirs = (await call('companyDirectoryExport', { token: other.token, body: {} })).cookies
   const refused = async (url: string, carried: typeof cookies) =>
     JSON.parse((await open(app, url, carried)).body).code
-  assert.equal(await refused(data.url, []), 40302)
-  assert.equal(await refused(data.url, theirs), 40302)
-  assert.equal(await refused(data.url.replace('list=companies', 'list=orders'), cookies), 40302)
+  assert.equal(await refused(data.url, []), getRefusalCode('file_address_expired'))
+  assert.equal(await refused(data.url, theirs), getRefusalCode('file_address_expired'))
+  assert.equal(
+    await refused(data.url.replace('list=companies', 'list=orders'), cookies),
+    getRefusalCode('file_address_expired'),
+  )
   assert.equal((await readSheet((await open(app, data.url, cookies)).rawPayload)).length, 3)
 })
 
@@ -70,6 +73,6 @@ test('an address opens five times, and never after its viewer has lost the right
 test('too many rows are refused at once, with their number', async () => {
   await makers('太多', 500_000, 520_000)
   const answer = await addressOf('太多')
-  assert.deepEqual([answer.status, answer.code], [400, 40086])
+  assert.deepEqual([answer.status, answer.code], [400, getRefusalCode('export_too_large')])
   assert.match(answer.message!, /共 20,001 条，一次最多导出 20,000 条/)
 })

@@ -4,6 +4,7 @@ import { type AddressInfo, connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { after, test } from 'node:test'
 import Fastify from 'fastify'
+import { getRefusalCode } from '../test-support/app.ts'
 import { mapErrors } from './errors.ts'
 import { answerUnreadable, refuseUnnamed, refuseWhileClosing } from './unreadable.ts'
 
@@ -30,38 +31,58 @@ async function send(bytes: string, end: boolean): Promise<string> {
 
 const HOST = 'Host: node.example\r\n'
 const broken: [name: string, bytes: string, status: number, code: number, end?: boolean][] = [
-  ['no HTTP', 'nonsense\r\n\r\n', 400, 40002],
-  ['NUL in a header', `GET / HTTP/1.1\r\n${HOST}X: a\0b\r\n\r\n`, 400, 40002],
+  ['no HTTP', 'nonsense\r\n\r\n', 400, getRefusalCode('invalid_request')],
+  ['NUL in a header', `GET / HTTP/1.1\r\n${HOST}X: a\0b\r\n\r\n`, 400, getRefusalCode('invalid_request')],
   [
     'two lengths',
     `POST / HTTP/1.1\r\n${HOST}Content-Length: 3\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`,
     400,
-    40002,
+    getRefusalCode('invalid_request'),
   ],
   [
     'a bad chunk',
     `POST / HTTP/1.1\r\n${HOST}Content-Type: text/plain\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n\r\n`,
     400,
-    40002,
+    getRefusalCode('invalid_request'),
   ],
   [
     'a body cut off',
     `POST / HTTP/1.1\r\n${HOST}Content-Type: application/json\r\nContent-Length: 9\r\n\r\n{`,
     400,
-    40002,
+    getRefusalCode('invalid_request'),
     true,
   ],
-  ['an endless address', `GET /${'x'.repeat(300_000)} HTTP/1.1\r\n${HOST}\r\n`, 431, 43101],
-  ['no Host', 'GET / HTTP/1.1\r\n\r\n', 400, 40002],
-  ['two Hosts', `GET / HTTP/1.1\r\n${HOST}host: other.example\r\n\r\n`, 400, 40002],
-  ['a Host that is too long', `GET / HTTP/1.1\r\nHost: ${'x'.repeat(3_000)}\r\n\r\n`, 400, 40002],
-  ['an unknown Expect', `GET / HTTP/1.1\r\n${HOST}Expect: miracles\r\n\r\n`, 417, 41701],
-  ['headers that never end', `GET / HTTP/1.1\r\n${HOST}`, 408, 40801],
+  [
+    'an endless address',
+    `GET /${'x'.repeat(300_000)} HTTP/1.1\r\n${HOST}\r\n`,
+    431,
+    getRefusalCode('headers_too_large'),
+  ],
+  ['no Host', 'GET / HTTP/1.1\r\n\r\n', 400, getRefusalCode('invalid_request')],
+  [
+    'two Hosts',
+    `GET / HTTP/1.1\r\n${HOST}host: other.example\r\n\r\n`,
+    400,
+    getRefusalCode('invalid_request'),
+  ],
+  [
+    'a Host that is too long',
+    `GET / HTTP/1.1\r\nHost: ${'x'.repeat(3_000)}\r\n\r\n`,
+    400,
+    getRefusalCode('invalid_request'),
+  ],
+  [
+    'an unknown Expect',
+    `GET / HTTP/1.1\r\n${HOST}Expect: miracles\r\n\r\n`,
+    417,
+    getRefusalCode('expectation_unmet'),
+  ],
+  ['headers that never end', `GET / HTTP/1.1\r\n${HOST}`, 408, getRefusalCode('request_slow')],
   [
     'a body that never comes',
     `POST / HTTP/1.1\r\n${HOST}Content-Type: application/json\r\nContent-Length: 9\r\n\r\n{`,
     408,
-    40801,
+    getRefusalCode('request_slow'),
   ],
 ]
 

@@ -1,5 +1,5 @@
 import { encodePassword } from '@biaojie/contract/accounts/accounts/rules.ts'
-import type { testApp } from './app.ts'
+import { getRefusalCode, type testApp } from './app.ts'
 import { PASSWORD } from './people.ts'
 
 const AT_ONCE = 200
@@ -27,7 +27,7 @@ export async function guessCode(
   const found = { wrong: 0, guessed: 0 }
   for (let at = 0; at < guesses.length; at += AT_ONCE) {
     const answers = await Promise.all(guesses.slice(at, at + AT_ONCE).map(guess))
-    found.wrong += answers.filter((answer) => answer.code === 40015).length
+    found.wrong += answers.filter((answer) => answer.code === getRefusalCode('verify_code_wrong')).length
     found.guessed += answers.filter(({ success }) => success).length
   }
   return found

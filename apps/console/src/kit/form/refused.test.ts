@@ -1,10 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { REFUSALS } from '@biaojie/contract/refusals.ts'
 import { createRefusedFields, sortRefusal } from './refused.ts'
 
 const FIELDS = new Set(['name', 'plans.0.price'])
 const sorted = (failure: { code?: number; message?: string; errors?: Record<string, string> }) =>
-  sortRefusal({ ok: false, code: 40001, message: '请检查填写的内容', ...failure }, (key) => FIELDS.has(key))
+  sortRefusal(
+    { ok: false, code: REFUSALS.invalid_input.code, message: '请检查填写的内容', ...failure },
+    (key) => FIELDS.has(key),
+  )
 
 test('refusals of shown fields stand at the fields alone', () => {
   assert.deepEqual(sorted({ errors: { name: '名称已被使用', 'plans.0.price': '请输入正确的金额' } }), {

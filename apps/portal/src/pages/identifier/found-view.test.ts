@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { REFUSALS } from '@biaojie/contract/refusals.ts'
 import type { IdentifierDetail } from '@biaojie/contract/resolution/resolution/resolution.ts'
 import { makeEnglish } from '../../language/english.ts'
 import { CHINESE } from '../../language/language.ts'
@@ -113,7 +114,7 @@ test('a scene that could not be read keeps the sheet and says so in its rows', (
     ok: false as const,
     reason: 'unavailable' as const,
     status: 503,
-    code: 50300,
+    code: REFUSALS.unavailable.code,
     message: '服务暂时不可用，请稍后再试',
   }
   const scene = base.scenes[0]

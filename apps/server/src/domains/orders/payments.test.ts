@@ -58,7 +58,10 @@ test('WeChat pays by a code, a notification and the result; a repetition changes
   assert.match(code.data?.code_url ?? '', /^weixin:/, code.message)
   assert.equal((await place(order)).data.code_url, code.data.code_url)
   const waiting = await poll(order)
-  assert.deepEqual([waiting.status, waiting.success, waiting.code], [202, false, 20201])
+  assert.deepEqual(
+    [waiting.status, waiting.success, waiting.code],
+    [202, false, getRefusalCode('payment_pending')],
+  )
   assert.equal(standIn.pay(code.data.out_trade_no), true)
   assert.equal(await standIn.notify(code.data.out_trade_no), 200)
   const paid = await poll(order)
@@ -338,7 +341,7 @@ test('the amount is ours, the order is one’s own, and a provider that is away 
   assert.equal((await place(order, {}, await createBuyer(app))).code, getRefusalCode('order_not_found'))
   standIn.setDown(true)
   assert.equal((await place(order)).code, getRefusalCode('payment_unreachable'))
-  assert.equal((await poll(order)).code, 20201)
+  assert.equal((await poll(order)).code, getRefusalCode('payment_pending'))
   standIn.setDown(false)
   assert.match((await place(order)).data.code_url, /^weixin:/)
 })

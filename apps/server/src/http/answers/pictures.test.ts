@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import Fastify from 'fastify'
 import sharp from 'sharp'
+import { getRefusalCode } from '../../test-support/app.ts'
 import { mapErrors } from '../errors.ts'
 import { processUpload } from './pictures.ts'
 
@@ -32,7 +33,7 @@ test('a slow picture delays only itself; too many of one person are refused with
   const own = [send('a'), send('a'), send('a'), send('a')]
   const tooMany = await send('a')
   assert.deepEqual([tooMany.statusCode, tooMany.headers['retry-after']], [429, '5'])
-  assert.equal(tooMany.json().code, 42901)
+  assert.equal(tooMany.json().code, getRefusalCode('too_many_requests'))
   const others = [send('b'), send('c')]
   while (arrived < 7) await new Promise(setImmediate)
   slow.resolve()

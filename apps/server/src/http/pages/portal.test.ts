@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import Fastify from 'fastify'
 import { createContext, type ServerBuild } from 'react-router'
 import { readContentPack } from '../../domains/content/content/content.ts'
+import { getRefusalCode } from '../../test-support/app.ts'
 import { createRateLimiter } from '../access/rate-limit.ts'
 import { mapErrors } from '../errors.ts'
 import { createPageCache, type PageCache } from './page-cache.ts'
@@ -38,7 +39,7 @@ test('a Host that makes no valid URL is answered', async (t) => {
     limitPages: () => {},
   })
   const answer = await app.inject({ url: '/home', headers: { host: 'example.cn"><b>' } })
-  assert.deepEqual([answer.statusCode, answer.json().code], [400, 40001])
+  assert.deepEqual([answer.statusCode, answer.json().code], [400, getRefusalCode('invalid_input')])
 })
 
 test('parts of a path that stand for others are seen however they are written', () => {
@@ -187,7 +188,7 @@ test('an address that opens too many pages gets one that says when to come back;
   assert.match(stopped.body, new RegExp(`<h1>访问过于频繁</h1>[^]*请等 ${seconds} 秒`))
   assert.equal(stopped.headers['cache-control'], 'no-store')
   const data = await open('/home.data', { accept: '*/*' })
-  assert.deepEqual([data.statusCode, data.json().code], [429, 42901])
+  assert.deepEqual([data.statusCode, data.json().code], [429, getRefusalCode('too_many_requests')])
   assert.equal((await open('/favicon.ico')).statusCode, 200)
   assert.equal((await open('/home', { ip: '203.0.113.8' })).statusCode, 200)
 })

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { REFUSALS } from '@biaojie/contract/refusals.ts'
 import { EMPTY } from '../fields/values.ts'
 import { makeSubmission, toSendFailure } from './submission.ts'
 
@@ -32,7 +33,18 @@ test('a failure says what can be done', () => {
     authentication: false,
     stale: false,
   })
-  const refused = toSendFailure({ ok: false, code: 40001, message: '企业认证失败：信息不一致' })
+  const refused = toSendFailure({
+    ok: false,
+    code: REFUSALS.invalid_input.code,
+    message: '企业认证失败：信息不一致',
+  })
   assert.equal(refused.authentication, true)
-  assert.equal(toSendFailure({ ok: false, code: 40903, message: '资料已有变化，请刷新后重试' }).stale, true)
+  assert.equal(
+    toSendFailure({
+      ok: false,
+      code: REFUSALS.registration_stale.code,
+      message: '资料已有变化，请刷新后重试',
+    }).stale,
+    true,
+  )
 })

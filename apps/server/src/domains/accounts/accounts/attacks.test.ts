@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { encodePassword } from '@biaojie/contract/accounts/accounts/rules.ts'
-import { testApp } from '../../../test-support/app.ts'
+import { getRefusalCode, testApp } from '../../../test-support/app.ts'
 import {
   createPerson,
   createSession,
@@ -59,10 +59,16 @@ test('wrong codes for logging in and for resetting stand in the log of the phone
   const off = code === '000000' ? '000001' : '000000'
   const login = (verifyCode: string) =>
     call('mobileLogin', { body: { mobile: phone, verifyCode, fingerprint: FINGERPRINT }, ip: makeAddress() })
-  assert.equal((await login(off)).code, 40015)
+  assert.equal((await login(off)).code, getRefusalCode('verify_code_wrong'))
   const body = { phone, newPassword: encodePassword('Neuer-Kolben#9'), type: 1, verifiyCode: '123456' }
-  assert.equal((await call('retrievePassword', { body, ip: makeAddress() })).code, 40016)
-  assert.equal((await call('retrievePassword', { body, ip: makeAddress() })).code, 40016)
+  assert.equal(
+    (await call('retrievePassword', { body, ip: makeAddress() })).code,
+    getRefusalCode('verify_code_expired'),
+  )
+  assert.equal(
+    (await call('retrievePassword', { body, ip: makeAddress() })).code,
+    getRefusalCode('verify_code_expired'),
+  )
   assert.deepEqual(await eventsOf(id), { 'code-wrong': 1, 'code-throttled': 1 })
   assert.equal((await login(code)).success, true)
 })
@@ -70,7 +76,7 @@ test('wrong codes for logging in and for resetting stand in the log of the phone
 test('refusals name their account in the log of the program', async () => {
   const { id, token } = await createSession(app)
   logs.length = 0
-  assert.equal((await call('memberList', { token })).code, 40301)
+  assert.equal((await call('memberList', { token })).code, getRefusalCode('forbidden'))
   const line = logs.map((line) => JSON.parse(line)).find(({ call }) => call === 'memberList')
   assert.deepEqual([line.who, line.status], [id, 403])
 })

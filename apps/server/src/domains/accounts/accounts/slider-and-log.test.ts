@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { encodePassword } from '@biaojie/contract/accounts/accounts/rules.ts'
 import type { SliderScene } from '@biaojie/contract/accounts/verification.ts'
-import { testApp } from '../../../test-support/app.ts'
+import { getRefusalCode, testApp } from '../../../test-support/app.ts'
 import { createPerson, FINGERPRINT, makeAddress, PASSWORD } from '../../../test-support/people.ts'
 
 const app = await testApp({ after }, { env: { LOG_LEVEL: 'trace' } })
@@ -39,11 +39,17 @@ test('no code is sent without a slider of the same scene; a used or foreign one 
   const phone = '13577770001'
   secrets.add(phone)
   const none = await send(phone, {})
-  assert.deepEqual([none.status, none.code, none.message], [400, 40020, '请拉动滑块验证！'])
+  assert.deepEqual(
+    [none.status, none.code, none.message],
+    [400, getRefusalCode('ticket_invalid'), '请拉动滑块验证！'],
+  )
   const forged = { sessionId: 'x', sig: 'x', token: 'x' }
   for (const ticket of [forged, await aTicket('login'), { ...(await aTicket('register')), sig: 'x' }]) {
     const { status, code, message } = await send(phone, ticket)
-    assert.deepEqual([status, code, message], [429, 900, '滑块验证已失效，请重新验证'])
+    assert.deepEqual(
+      [status, code, message],
+      [429, getRefusalCode('sms_limited'), '滑块验证已失效，请重新验证'],
+    )
   }
   const ticket = await aTicket('register')
   const answers = await Promise.all(['13577770002', phone].map((number) => send(number, ticket)))
@@ -66,7 +72,7 @@ test('a password login spends its ticket, whether the password is right or not',
   for (const secret of [won!.data.tokenInfo.access_token, won!.data.tokenInfo.refresh_token])
     secrets.add(secret)
   const { code, message } = await logIn(phone, ticket)
-  assert.deepEqual([code, message], [40020, '滑块验证已失效，请重新拉动滑块'])
+  assert.deepEqual([code, message], [getRefusalCode('ticket_invalid'), '滑块验证已失效，请重新拉动滑块'])
 })
 
 test('a whole life of an account, faults included, leaves no secret in the log', async () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { testApp } from '../../../test-support/app.ts'
+import { getRefusalCode, testApp } from '../../../test-support/app.ts'
 import { createSession, makeAddress } from '../../../test-support/people.ts'
 import { preferenceRecords } from './preferences.ts'
 
@@ -30,11 +30,17 @@ test('a person’s settings of a list are theirs alone, and replace earlier ones
 test('names of views differ and are not empty, and their number is bounded', async () => {
   const before = await kept(one.token)
   for (const views of [[view('甲'), view(' 甲')], [view(' ')], [view('')], [view('长'.repeat(21))]])
-    assert.equal((await save({ views })).code, 40001)
-  assert.equal((await save({ views: Array.from({ length: 21 }, (_, n) => view(`视图 ${n}`)) })).code, 40001)
-  assert.equal((await save({ list: 'nothing' })).code, 40001)
+    assert.equal((await save({ views })).code, getRefusalCode('invalid_input'))
+  assert.equal(
+    (await save({ views: Array.from({ length: 21 }, (_, n) => view(`视图 ${n}`)) })).code,
+    getRefusalCode('invalid_input'),
+  )
+  assert.equal((await save({ list: 'nothing' })).code, getRefusalCode('invalid_input'))
   assert.deepEqual(await kept(one.token), before)
-  assert.equal((await call('listSettings', { body: { list: 'identifiers' }, ip: makeAddress() })).code, 40106)
+  assert.equal(
+    (await call('listSettings', { body: { list: 'identifiers' }, ip: makeAddress() })).code,
+    getRefusalCode('session_missing'),
+  )
 })
 
 test('views leave with the account', async () => {

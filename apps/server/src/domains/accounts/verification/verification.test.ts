@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, test as plainTest, type TestContext } from 'node:test'
 import type { SmsMessage } from '../../../platform/providers/sms/sms.ts'
 import { SmsProblem } from '../../../platform/providers/sms/sms.ts'
-import { type CallOptions, testApp } from '../../../test-support/app.ts'
+import { type CallOptions, getRefusalCode, testApp } from '../../../test-support/app.ts'
 import { makeLoading } from '../../../test-support/identifiers.ts'
 import { prepare } from '../../identifiers/records/record/check.ts'
 import { writeRecords } from '../../identifiers/records/write/write.ts'
@@ -81,8 +81,9 @@ test('a code of another phone or another identifier opens nothing', async () => 
   await send(theirs)
   const code = await codeFor(mine)
   const theirCode = await codeFor(theirs)
-  if (code !== theirCode) assert.equal((await verify(mine, theirCode)).code, 40015)
-  assert.equal((await verify(mine, code, { identifier: OTHER })).code, 40016)
+  if (code !== theirCode)
+    assert.equal((await verify(mine, theirCode)).code, getRefusalCode('verify_code_wrong'))
+  assert.equal((await verify(mine, code, { identifier: OTHER })).code, getRefusalCode('verify_code_expired'))
   assert.equal((await verify(mine, code)).success, true)
 })
 
@@ -96,10 +97,13 @@ test('two hundred parallel guesses get five tries, and the right code comes too 
   const answers = await Promise.all(guesses.slice(0, 200).map((guess) => verify(phone, guess)))
   const codes = answers.map((answer) => answer.code)
   assert.deepEqual(
-    [codes.filter((code) => code === 40015).length, codes.filter((code) => code === 40016).length],
+    [
+      codes.filter((code) => code === getRefusalCode('verify_code_wrong')).length,
+      codes.filter((code) => code === getRefusalCode('verify_code_expired')).length,
+    ],
     [5, 195],
   )
-  assert.equal((await verify(phone, code)).code, 40016)
+  assert.equal((await verify(phone, code)).code, getRefusalCode('verify_code_expired'))
   wait(10)
   assert.equal((await send(phone)).success, true)
   assert.equal((await verify(phone, await codeFor(phone))).success, true)
@@ -110,13 +114,21 @@ test('another person’s code for another identifier uses up neither the owner�
   const home = newIp()
   await send(phone, { ip: home })
   const code = await codeFor(phone)
-  for (let i = 0; i < 5; i++) assert.equal((await verify(phone, otherThan(code))).code, 40015)
+  for (let i = 0; i < 5; i++)
+    assert.equal((await verify(phone, otherThan(code))).code, getRefusalCode('verify_code_wrong'))
   assert.equal((await send(phone, { identifier: OTHER })).success, true)
   const theirs = await codeFor(phone)
   for (let i = 0; i < 5; i++) await verify(phone, otherThan(theirs), { identifier: OTHER })
-  for (let i = 0; i < 4; i++) assert.equal((await verify(phone, otherThan(code), { ip: home })).code, 40015)
+  for (let i = 0; i < 4; i++)
+    assert.equal(
+      (await verify(phone, otherThan(code), { ip: home })).code,
+      getRefusalCode('verify_code_wrong'),
+    )
   assert.equal((await verify(phone, code, { ip: home })).success, true)
-  assert.equal((await verify(phone, theirs, { identifier: OTHER })).code, 40016)
+  assert.equal(
+    (await verify(phone, theirs, { identifier: OTHER })).code,
+    getRefusalCode('verify_code_expired'),
+  )
 })
 
 test('a code asked for anew has ten tries again, and the one before it none', async () => {
@@ -127,10 +139,11 @@ test('a code asked for anew has ten tries again, and the one before it none', as
   wait(10)
   await send(phone, { ip: home })
   const wrong = otherThan(await codeFor(phone))
-  if (before !== (await codeFor(phone))) assert.equal((await verify(phone, before, { ip: home })).code, 40015)
+  if (before !== (await codeFor(phone)))
+    assert.equal((await verify(phone, before, { ip: home })).code, getRefusalCode('verify_code_wrong'))
   const tries = Array.from({ length: 30 }, (_, i) => verify(phone, wrong, { ip: i % 2 ? home : newIp() }))
   const codes = (await Promise.all(tries)).map((answer) => answer.code)
-  assert.equal(codes.filter((code) => code === 40015).length, 9)
+  assert.equal(codes.filter((code) => code === getRefusalCode('verify_code_wrong')).length, 9)
 })
 
 test('the right code sent a hundred times at once opens once', async () => {
@@ -148,7 +161,8 @@ test('guesses made before a code do not eat its tries, and none of them counts a
   wait(10)
   await send(phone)
   const code = await codeFor(phone)
-  for (let i = 0; i < 4; i++) assert.equal((await verify(phone, otherThan(code))).code, 40015)
+  for (let i = 0; i < 4; i++)
+    assert.equal((await verify(phone, otherThan(code))).code, getRefusalCode('verify_code_wrong'))
   assert.equal((await verify(phone, code)).success, true)
 })
 
@@ -157,7 +171,7 @@ test('a code lives ten minutes', async () => {
   await send(phone)
   const code = await codeFor(phone)
   wait(600)
-  assert.equal((await verify(phone, code)).code, 40016)
+  assert.equal((await verify(phone, code)).code, getRefusalCode('verify_code_expired'))
 })
 
 test('one send per phone and identifier in ten seconds, however many ask at once', async () => {
@@ -200,22 +214,22 @@ test('past the free sends 900 asks for the slider, whose ticket works once and o
     wait(10)
   }
   const limited = await send(phone)
-  assert.deepEqual([limited.status, limited.code], [429, 900])
+  assert.deepEqual([limited.status, limited.code], [429, getRefusalCode('sms_limited')])
   // The refusal left the slot free: the same visitor continues as soon as the slider is passed.
   const foreign = await solvedTicket('login')
   assert.equal((await send(phone, { query: foreign })).message, '滑块验证已失效，请重新拉动滑块')
   const ticket = await solvedTicket()
   const sig = `${ticket.sig.startsWith('x') ? 'y' : 'x'}${ticket.sig.slice(1)}`
-  assert.equal((await send(phone, { query: { ...ticket, sig } })).code, 40020)
+  assert.equal((await send(phone, { query: { ...ticket, sig } })).code, getRefusalCode('ticket_invalid'))
   assert.equal((await send(phone, { query: ticket })).success, true)
   wait(10)
-  assert.equal((await send(phone, { query: ticket })).code, 40020)
+  assert.equal((await send(phone, { query: ticket })).code, getRefusalCode('ticket_invalid'))
 })
 
 test('an expired ticket is no ticket, and parallel uses of one count once', async () => {
   const late = await solvedTicket()
   wait(181)
-  assert.equal((await send(newPhone(), { query: late })).code, 40020)
+  assert.equal((await send(newPhone(), { query: late })).code, getRefusalCode('ticket_invalid'))
   const ticket = await solvedTicket()
   const answers = await Promise.all(Array.from({ length: 20 }, () => send(newPhone(), { query: ticket })))
   assert.equal(answers.filter((answer) => answer.success).length, 1)
@@ -234,7 +248,7 @@ test('scenes get six of a phone’s ten messages a day, with any ticket; the oth
     assert.equal((await sendLogin(phone)).success, true)
     wait(60)
   }
-  assert.equal((await sendLogin(phone)).code, 42903)
+  assert.equal((await sendLogin(phone)).code, getRefusalCode('sms_day_limit'))
   assert.equal((await outbox(phone)).length, 10)
   wait(86_400)
   assert.equal((await send(phone)).success, true)
@@ -247,7 +261,7 @@ test('one network sends six messages a day to a phone, for any purpose; others s
     assert.equal((await sendLogin(phone, ip)).success, true)
     wait(60)
   }
-  assert.equal((await sendLogin(phone, ip)).code, 42903)
+  assert.equal((await sendLogin(phone, ip)).code, getRefusalCode('sms_day_limit'))
   assert.equal((await sendLogin(phone)).success, true)
 })
 
@@ -256,9 +270,14 @@ test('an outsider’s wrong tries, from any number of addresses, leave the owner
   const home = newIp()
   await send(phone, { ip: home })
   const code = await codeFor(phone)
-  for (let i = 0; i < 5; i++) assert.equal((await verify(phone, otherThan(code))).code, 40015)
-  assert.equal((await verify(phone, code)).code, 40016)
-  for (let i = 0; i < 4; i++) assert.equal((await verify(phone, otherThan(code), { ip: home })).code, 40015)
+  for (let i = 0; i < 5; i++)
+    assert.equal((await verify(phone, otherThan(code))).code, getRefusalCode('verify_code_wrong'))
+  assert.equal((await verify(phone, code)).code, getRefusalCode('verify_code_expired'))
+  for (let i = 0; i < 4; i++)
+    assert.equal(
+      (await verify(phone, otherThan(code), { ip: home })).code,
+      getRefusalCode('verify_code_wrong'),
+    )
   assert.equal((await verify(phone, code, { ip: home })).success, true)
 })
 
@@ -270,8 +289,8 @@ test('ten tries of a code are all there are, five of them at home, also when all
   const wrong = otherThan(code)
   const tries = Array.from({ length: 60 }, (_, i) => verify(phone, wrong, { ip: i % 2 ? home : newIp() }))
   const codes = (await Promise.all(tries)).map((answer) => answer.code)
-  assert.equal(codes.filter((code) => code === 40015).length, 10)
-  assert.equal((await verify(phone, code, { ip: home })).code, 40016)
+  assert.equal(codes.filter((code) => code === getRefusalCode('verify_code_wrong')).length, 10)
+  assert.equal((await verify(phone, code, { ip: home })).code, getRefusalCode('verify_code_expired'))
 })
 
 test('an address sends ten times an hour without a slider and a hundred times a day with one', async () => {
@@ -279,10 +298,10 @@ test('an address sends ten times an hour without a slider and a hundred times a 
   const answers = await Promise.all(Array.from({ length: 30 }, () => send(newPhone(), { ip })))
   const codes = answers.map((answer) => answer.code)
   assert.equal(codes.filter((code) => code === 200).length, 10)
-  assert.equal(codes.filter((code) => code === 900).length, 20)
+  assert.equal(codes.filter((code) => code === getRefusalCode('sms_limited')).length, 20)
   await pool.query(`update quotas set used = 100 where key = 'sms:ip:192.0.2.50'`)
   const refused = await send(newPhone(), { ip, query: await solvedTicket() })
-  assert.equal(refused.code, 42903)
+  assert.equal(refused.code, getRefusalCode('sms_day_limit'))
 })
 
 test('the node’s budget stops a flood through many phones and addresses', async () => {
@@ -305,7 +324,7 @@ test('a flood of strangers leaves the puzzle its part, and one network gets no m
   wait(600)
   await used(250)
   const stopped = await send(newPhone(), { ip: '192.0.3.1' })
-  assert.deepEqual([stopped.status, stopped.code], [503, 50302])
+  assert.deepEqual([stopped.status, stopped.code], [503, getRefusalCode('sms_paused')])
   assert.equal((await send(newPhone(), { ip: '192.0.3.1', query: await solvedTicket() })).success, true)
   await used(0)
   await pool.query(
@@ -313,7 +332,10 @@ test('a flood of strangers leaves the puzzle its part, and one network gets no m
     on conflict (key) do update set used = 100`,
     [clock.now],
   )
-  assert.equal((await send(newPhone(), { ip: '192.0.3.77', query: await solvedTicket() })).code, 50302)
+  assert.equal(
+    (await send(newPhone(), { ip: '192.0.3.77', query: await solvedTicket() })).code,
+    getRefusalCode('sms_paused'),
+  )
   assert.equal((await send(newPhone(), { ip: '192.0.4.77', query: await solvedTicket() })).success, true)
 })
 
@@ -321,8 +343,8 @@ test('malformed phones and codes are refused before they are counted', async () 
   for (const mobile of ['', '1380013800', '23800138000', '138001380000', '1380013800a'])
     assert.equal((await send(mobile)).status, 400, mobile)
   for (const code of ['12345', '1234567', 'abcdef', ' '])
-    assert.equal((await verify(newPhone(), code)).code, 40014, code)
-  assert.equal((await verify(newPhone(), '123456')).code, 40016)
+    assert.equal((await verify(newPhone(), code)).code, getRefusalCode('verify_code_malformed'), code)
+  assert.equal((await verify(newPhone(), '123456')).code, getRefusalCode('verify_code_expired'))
 })
 
 test('neither codes nor phones can be read from the database or the log', async () => {
@@ -373,7 +395,7 @@ test('when the provider is down the message is refused, and the person may try a
   assert.match(logs.join('\n'), /138\*\*\*\*5678/)
   assert.doesNotMatch(logs.join('\n'), /13812345678/)
   provider.problem = new SmsProblem('limited', 'Aliyun SMS refused: isv.BUSINESS_LIMIT_CONTROL')
-  assert.equal((await ask(phone, ip)).code, 42902)
+  assert.equal((await ask(phone, ip)).code, getRefusalCode('sms_wait'))
   provider.problem = undefined
   wait(10)
   assert.equal((await ask(phone, ip)).success, true)
@@ -385,7 +407,10 @@ test('numbers that the provider refuses count for the address, so that one place
   const ip = newIp()
   const codes = []
   for (let i = 0; i < 12; i++) codes.push((await ask(newPhone(), ip)).code)
-  assert.deepEqual(codes, [...Array(10).fill(50301), 900, 900])
+  assert.deepEqual(codes, [
+    ...Array(10).fill(getRefusalCode('sms_failed')),
+    ...Array(2).fill(getRefusalCode('sms_limited')),
+  ])
   assert.equal(provider.sent.length, 10)
   const { rows } = await pool.query(`select used from quotas where key = $1`, [`sms:ip:${ip}`])
   assert.deepEqual(rows, [{ used: 10 }])
@@ -399,6 +424,6 @@ test('a message that may have gone out counts like one that did, and its code is
   const phone = newPhone()
   const sent = await ask(phone)
   assert.deepEqual([sent.success, sent.data.resendAfter], [true, 10])
-  assert.equal((await ask(phone)).code, 42902)
+  assert.equal((await ask(phone)).code, getRefusalCode('sms_wait'))
   assert.equal((await enter(phone, provider.sent[0]!.code)).success, true)
 })

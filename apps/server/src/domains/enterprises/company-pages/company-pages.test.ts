@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { EMPTY_COMPANY_PAGE } from '@biaojie/contract/enterprises/company-pages/rules.ts'
-import { testApp } from '../../../test-support/app.ts'
+import { getRefusalCode, testApp } from '../../../test-support/app.ts'
 import { putIdentifiers } from '../../../test-support/identifiers.ts'
 import { createCompany, createSession, makeAddress } from '../../../test-support/people.ts'
 
@@ -55,7 +55,7 @@ test('wrong fields are named, and parts have to be the company’s own', async (
 
 test('a draft is hidden, is submitted, returned, mended and published; each step is in the trail', async () => {
   const empty = await call('companyPageSubmit', { token: owner.token, body: { version: 0, submitted: true } })
-  assert.equal(empty.code, 49308)
+  assert.equal(empty.code, getRefusalCode('company_page_empty'))
   const kept = await call('companyPageSave', { token: owner.token, body: { version: 0, page } })
   assert.deepEqual(kept.errors, undefined)
   const saved = kept.data
@@ -65,7 +65,7 @@ test('a draft is hidden, is submitted, returned, mended and published; each step
   assert.equal((await shown(saved.preview))?.story, page.story)
   assert.equal(await shown('9999999999999.nonsense'), null)
   const stale = await call('companyPageSave', { token: owner.token, body: { version: 0, page } })
-  assert.equal(stale.code, 49307)
+  assert.equal(stale.code, getRefusalCode('company_page_stale'))
   await call('companyPageSubmit', { token: owner.token, body: { version: 1, submitted: true } })
   assert.deepEqual(
     (await call('companyPageList', { token: staff.token, body: { state: 'waiting' } })).data.records.map(
@@ -78,7 +78,7 @@ test('a draft is hidden, is submitted, returned, mended and published; each step
     /企业主页待核对/,
   )
   const locked = await call('companyPageSave', { token: owner.token, body: { version: 2, page } })
-  assert.equal(locked.code, 49307)
+  assert.equal(locked.code, getRefusalCode('company_page_stale'))
   assert.ok((await decide({ version: 2, decision: 'return' })).errors?.note)
   wait(1)
   const returned = (await decide({ version: 2, decision: 'return', note: '证书看不清' })).data

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { routes } from '@biaojie/contract/wire.ts'
-import { testApp } from '../../../test-support/app.ts'
+import { getRefusalCode, testApp } from '../../../test-support/app.ts'
 import { upsertCompanies } from './enterprises.ts'
 
 const app = await testApp({ after })
@@ -57,7 +57,7 @@ test('a holder in force is shown as far as it is public, with the identifiers of
 test('a company under review, an unknown prefix and junk get the same refusal', async () => {
   for (const prefix of ['88.449.3002', '88.449.9', 'x', '%', '88.449.3001/A', ' ']) {
     const { status, code } = await ofPrefix(prefix)
-    assert.deepEqual([status, code], [404, 40405], prefix)
+    assert.deepEqual([status, code], [404, getRefusalCode('company_not_found')], prefix)
   }
 })
 

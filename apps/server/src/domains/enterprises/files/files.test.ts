@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { after, test } from 'node:test'
 import sharp from 'sharp'
 import { createLocalStorage } from '../../../platform/providers/storage/storage.ts'
-import { testApp } from '../../../test-support/app.ts'
+import { getRefusalCode, testApp } from '../../../test-support/app.ts'
 import { createSession, makeAddress } from '../../../test-support/people.ts'
 import { makeMultipart, makePhoto, open, upload } from '../../../test-support/registrations.ts'
 import { runWhileLocked } from '../../../test-support/row-locks.ts'
@@ -57,20 +57,40 @@ test('a file is judged by content, not by name; a cut-off, huge or empty one is 
     .png()
     .toBuffer()
   const cases: [Buffer, string, number, string][] = [
-    [gif, 'photo.jpg', 40033, '图片格式不能为gif'],
+    [gif, 'photo.jpg', getRefusalCode('image_format'), '图片格式不能为gif'],
     [
       Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script/></svg>'),
       'a.png',
-      40033,
+      getRefusalCode('image_format'),
       '图片格式不能为svg',
     ],
-    [Buffer.from('MZ not a picture at all'), 'licence.exe', 40033, '图片格式不能为exe'],
-    [Buffer.from('nothing'), 'licence.jpg', 40033, '文件内容不是图片，请重新选择'],
-    [Buffer.from('BM nothing'), 'scan.bmp', 40033, '不支持这种编码的 bmp，请另存为 png 或 jpg 后再上传'],
-    [Buffer.alloc(0), 'zero.jpg', 40001, '文件是空的，请重新选择'],
-    [Buffer.from('nothing'), '照片', 40033, '图片格式不正确，请上传 png、bmp、jpeg 或 jpg'],
-    [noise.subarray(0, noise.length / 2), 'photo.jpg', 40034, '图片不完整或已损坏，请重新选择'],
-    [huge, 'wide.png', 40035, '图片尺寸过大，请缩小后再上传'],
+    [
+      Buffer.from('MZ not a picture at all'),
+      'licence.exe',
+      getRefusalCode('image_format'),
+      '图片格式不能为exe',
+    ],
+    [Buffer.from('nothing'), 'licence.jpg', getRefusalCode('image_format'), '文件内容不是图片，请重新选择'],
+    [
+      Buffer.from('BM nothing'),
+      'scan.bmp',
+      getRefusalCode('image_format'),
+      '不支持这种编码的 bmp，请另存为 png 或 jpg 后再上传',
+    ],
+    [Buffer.alloc(0), 'zero.jpg', getRefusalCode('invalid_input'), '文件是空的，请重新选择'],
+    [
+      Buffer.from('nothing'),
+      '照片',
+      getRefusalCode('image_format'),
+      '图片格式不正确，请上传 png、bmp、jpeg 或 jpg',
+    ],
+    [
+      noise.subarray(0, noise.length / 2),
+      'photo.jpg',
+      getRefusalCode('image_damaged'),
+      '图片不完整或已损坏，请重新选择',
+    ],
+    [huge, 'wide.png', getRefusalCode('image_pixels'), '图片尺寸过大，请缩小后再上传'],
   ]
   for (const [bytes, name, code, message] of cases) {
     const answer = await upload(app, owner.token, bytes, { name })
@@ -117,7 +137,7 @@ test('an address opens for its viewer, for five minutes, and every view is on re
       .rows
   const refused = async (url: string, given: string[] = cookies, headers = {}) => {
     const answer = await open(app, url, given, headers)
-    assert.deepEqual([answer.statusCode, answer.json().code], [403, 40302])
+    assert.deepEqual([answer.statusCode, answer.json().code], [403, getRefusalCode('file_address_expired')])
   }
   assert.equal((await open(app, data.fullUrl, cookies)).statusCode, 200)
   assert.equal((await open(app, data.fullUrl, [], { 'access-token': owner.token })).statusCode, 200)
@@ -173,7 +193,7 @@ test('an address opens no more once the session has ended, and logging out takes
   assert.ok(cookies.some((line) => line.startsWith('bj_files=;') && line.includes(`${path}; Max-Age=0`)))
   assert.equal((await open(app, shown.data.fullUrl, shown.cookies)).statusCode, 403)
   const withToken = await open(app, shown.data.fullUrl, shown.cookies, { 'access-token': leaving.token })
-  assert.deepEqual([withToken.statusCode, withToken.json().code], [401, 40108])
+  assert.deepEqual([withToken.statusCode, withToken.json().code], [401, getRefusalCode('token_revoked')])
   assert.equal((await open(app, theirs.data.fullUrl, theirs.cookies)).statusCode, 200)
   await pool.query('update accounts set deleted_at = now() where id = $1', [removed.id])
   assert.equal((await open(app, theirs.data.fullUrl, theirs.cookies)).statusCode, 403)
@@ -189,7 +209,7 @@ test('an upload under way while its account is deleted is refused, and nothing o
     () => upload(app, token, photo),
     (query) => query('update accounts set phone = null, deleted_at = now() where id = $1', [id]),
   )
-  assert.deepEqual([answer.status, answer.code], [401, 40106])
+  assert.deepEqual([answer.status, answer.code], [401, getRefusalCode('session_missing')])
   assert.equal((await pool.query('select from private_files where owner_id = $1', [id])).rowCount, 0)
   assert.equal(stored().length, before)
 })
@@ -244,7 +264,7 @@ test('a disk that cannot be written is reported to the sender and the operator, 
   const directory = join(full.env.dataDir, 'files')
   writeFileSync(directory, 'in the way')
   const answer = await upload(full, token, await makePhoto())
-  assert.deepEqual([answer.status, answer.code], [503, 50303])
+  assert.deepEqual([answer.status, answer.code], [503, getRefusalCode('picture_unsaved')])
   assert.match(full.logs.join(''), /DATA_DIR/)
   const { rows } = await full.pool.query('select used from quotas where key = $1', [`private-files:${id}`])
   assert.equal(rows[0].used, 0)
@@ -252,7 +272,7 @@ test('a disk that cannot be written is reported to the sender and the operator, 
   // A directory that cannot be made is reported as one that is not there, as a connection would be.
   symlinkSync('/proc/no/such/place', directory)
   const readOnly = await upload(full, token, await makePhoto())
-  assert.deepEqual([readOnly.status, readOnly.code], [503, 50303])
+  assert.deepEqual([readOnly.status, readOnly.code], [503, getRefusalCode('picture_unsaved')])
   rmSync(directory)
   assert.equal((await upload(full, token, await makePhoto())).status, 200)
 })
@@ -261,9 +281,9 @@ test('a person uploads sixty files a day, refused ones among them, and cannot fi
   const eager = await createSession(app)
   const photo = await makePhoto()
   const broken = photo.subarray(0, photo.length - 200)
-  assert.equal((await upload(app, eager.token, broken)).code, 40034)
+  assert.equal((await upload(app, eager.token, broken)).code, getRefusalCode('image_damaged'))
   const answers = []
   for (let i = 0; i < 62; i++) answers.push((await upload(app, eager.token, photo)).status)
   assert.deepEqual([answers.filter((status) => status === 200).length, answers.at(-1)], [59, 429])
-  assert.equal((await upload(app, eager.token, broken)).code, 42901)
+  assert.equal((await upload(app, eager.token, broken)).code, getRefusalCode('too_many_requests'))
 })

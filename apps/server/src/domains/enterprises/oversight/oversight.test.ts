@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import type { CallName } from '@biaojie/contract/calls.ts'
-import { testApp } from '../../../test-support/app.ts'
+import { getRefusalCode, testApp } from '../../../test-support/app.ts'
 import { putIdentifiers } from '../../../test-support/identifiers.ts'
 import { createCompany, createSession, makeAddress } from '../../../test-support/people.ts'
 
@@ -52,7 +52,10 @@ test('staff read figures and keys of a company, and companies do not read those 
   assert.deepEqual([data.added, data.imports, data.keys, data.calls], [1, 0, 0, 0])
   assert.deepEqual([data.months.length, data.months.at(-1)], [12, { month: '2026-11', added: 1 }])
   assert.equal((await ask('companyFigures', { prefix }, admin.token)).status, 403)
-  assert.equal((await ask('companyFigures', { prefix: '88.449.9999999' })).code, 40405)
+  assert.equal(
+    (await ask('companyFigures', { prefix: '88.449.9999999' })).code,
+    getRefusalCode('company_not_found'),
+  )
   const keys = await call('keyList', { token: staff.token, query: { prefix } })
   assert.deepEqual(keys.data.keys, [])
   assert.equal((await call('keyList', { token: staff.token })).success, false)

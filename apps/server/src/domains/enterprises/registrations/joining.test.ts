@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { testApp } from '../../../test-support/app.ts'
+import { getRefusalCode, testApp } from '../../../test-support/app.ts'
 import { createCompany, createSession, makeAddress } from '../../../test-support/people.ts'
 import {
   approve,
@@ -36,12 +36,12 @@ test('an applicant under review joins no company until the decision; the invitat
   const applicant = await createApplicant(app)
   const invitationId = await invite(applicant.phone)
   const refused = await answerTo(applicant.token, invitationId)
-  assert.deepEqual([refused.status, refused.code], [409, 40902])
+  assert.deepEqual([refused.status, refused.code], [409, getRefusalCode('registration_under_review')])
   assert.match(refused.message, /审核期间不能加入其他企业/)
   assert.equal((await call('myInvitations', { token: applicant.token })).data.length, 1)
   await approve(app, reviewer.token, applicant.registrationId)
   assert.equal((await accountOf(applicant.id)).type, 'COMPANY_ADMIN')
-  assert.equal((await answerTo(applicant.token, invitationId)).code, 40953)
+  assert.equal((await answerTo(applicant.token, invitationId)).code, getRefusalCode('company_already'))
   assert.equal((await answerTo(applicant.token, invitationId, false)).success, true)
 })
 
@@ -57,7 +57,7 @@ test('an application handed in while the acceptance is under way is seen by it',
     (query) =>
       query('update registrations set owner_id = $1 where id = $2', [person.id, applicant.registrationId]),
   )
-  assert.equal(answer.code, 40902)
+  assert.equal(answer.code, getRefusalCode('registration_under_review'))
   assert.equal((await accountOf(person.id)).company_id, null)
 })
 
@@ -73,14 +73,14 @@ test('a submission under way sees that the person has joined a company, or is go
     () => register(app, joining.token, forms[0]!),
     (query) => query(MEMBER, [joining.id, companyId]),
   )
-  assert.deepEqual([joined.status, joined.code], [409, 40903])
+  assert.deepEqual([joined.status, joined.code], [409, getRefusalCode('registration_stale')])
   const gone = await runWhileLocked(
     app,
     leaving.id,
     () => register(app, leaving.token, forms[1]!),
     (query) => query('update accounts set phone = null, deleted_at = now() where id = $1', [leaving.id]),
   )
-  assert.equal(gone.code, 40106)
+  assert.equal(gone.code, getRefusalCode('session_missing'))
   const { rowCount } = await pool.query('select from registrations where owner_id = any($1)', [
     [joining.id, leaving.id],
   ])
@@ -95,7 +95,7 @@ test('a draft saved while the account is being deleted is not left behind', asyn
     () => call('saveRegistrationDraft', { token: person.token, body: { fields: { name: '某公司' } } }),
     (query) => query('update accounts set phone = null, deleted_at = now() where id = $1', [person.id]),
   )
-  assert.equal(saved.code, 40106)
+  assert.equal(saved.code, getRefusalCode('session_missing'))
   const { rowCount } = await pool.query('select from registration_drafts where owner_id = $1', [person.id])
   assert.equal(rowCount, 0)
 })
@@ -115,7 +115,7 @@ test('an approval keeps a member of another company where they are: the reviewer
   const version = await claim(app, reviewer.token, id)
   const top = { id, version, decision: 'approve' }
   const refused = await call('reviewTopLevel', { body: top, token: reviewer.token, ip: makeAddress() })
-  assert.deepEqual([refused.status, refused.code], [409, 40908])
+  assert.deepEqual([refused.status, refused.code], [409, getRefusalCode('applicant_elsewhere')])
   assert.match(refused.message, /已属于另一家企业/)
   assert.deepEqual(await accountOf(applicant.id), { type: 'COMPANY', company_id: companyId })
   const { rowCount } = await pool.query('select from companies where prefix = $1', [
@@ -169,7 +169,10 @@ test('an application refused before joining ended it hides nothing of the compan
 test('an invitation that does not hold ends no application', async () => {
   const applicant = await createApplicant(app)
   await reject(app, reviewer.token, applicant.registrationId)
-  assert.equal((await answerTo(applicant.token, await invite('13700009999'))).code, 40452)
+  assert.equal(
+    (await answerTo(applicant.token, await invite('13700009999'))).code,
+    getRefusalCode('invitation_not_found'),
+  )
   assert.equal((await call('registerInitData', { token: applicant.token })).data.id, applicant.registrationId)
 })
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { testApp } from '../../../test-support/app.ts'
+import { getRefusalCode, testApp } from '../../../test-support/app.ts'
 import { createSession } from '../../../test-support/people.ts'
 import {
   approve,
@@ -94,7 +94,10 @@ test('after approval the registration stands until its change is approved, and t
   await approve(app, reviewer.token, id)
   const { version, indentifierPrefix } = await mine(token)
   const elsewhere = await register(app, token, { ...form, version, indentifierPrefix: '4321' })
-  assert.deepEqual([elsewhere.code, elsewhere.errors], [40001, { indentifierPrefix: '已获得的前缀不能更换' }])
+  assert.deepEqual(
+    [elsewhere.code, elsewhere.errors],
+    [getRefusalCode('invalid_input'), { indentifierPrefix: '已获得的前缀不能更换' }],
+  )
   const change = { ...form, version, indentifierPrefix, name: '芜湖恒屿压铸科技有限公司' }
   assert.equal((await register(app, token, change)).success, true)
   const pending = await mine(token)
@@ -120,7 +123,7 @@ test('a second submission while one is under review and a stale edit are refused
   const { version } = await mine(token)
   for (const stale of [undefined, 0, version - 1, version + 1]) {
     const answer = await register(app, token, { ...form, version: stale })
-    assert.deepEqual([answer.status, answer.code], [409, 40903])
+    assert.deepEqual([answer.status, answer.code], [409, getRefusalCode('registration_stale')])
   }
   const [one, two] = await Promise.all([
     register(app, token, { ...form, version }),

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { Registry } from 'prom-client'
-import { testApp } from '../../../test-support/app.ts'
+import { getRefusalCode, testApp } from '../../../test-support/app.ts'
 import { createSession, makeAddress } from '../../../test-support/people.ts'
 import {
   approve,
@@ -48,7 +48,7 @@ test('one of two companies gets and changes nothing of the other by any call', a
     url: `/platform-operate-service/identifier/manager/company/details/bycompanyinfoid/${theirCompany.id}`,
     headers: { 'access-token': ours.token },
   })
-  assert.deepEqual([byId.statusCode, byId.json().code], [404, 40405])
+  assert.deepEqual([byId.statusCode, byId.json().code], [404, getRefusalCode('company_not_found')])
   const own = (await call('currentCompany', { token: ours.token })).data!
   const mine = await app.app.inject({
     url: `/platform-operate-service/identifier/manager/company/details/bycompanyinfoid/${own.id}`,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { testApp } from '../../../test-support/app.ts'
+import { getRefusalCode, testApp } from '../../../test-support/app.ts'
 import { putIdentifiers } from '../../../test-support/identifiers.ts'
 import { createSession, makeAddress } from '../../../test-support/people.ts'
 
@@ -57,7 +57,7 @@ test('it is explained, approved by another person, handed on and corrected', asy
   const { version } = await read()
   const body = { month: '2026-10', version }
   const bare = await call('nodeReportPrepare', { ...one, body: { ...body, notes: {} } })
-  assert.equal(bare.code, 49305)
+  assert.equal(bare.code, getRefusalCode('node_report_unexplained'))
   const notes = {
     log: '机房断电',
     success: '机房断电',
@@ -71,11 +71,11 @@ test('it is explained, approved by another person, handed on and corrected', asy
   assert.equal(prepared.notes.other, undefined)
   const seen = { month: '2026-10', version: prepared.version }
   const own = await call('nodeReportDecide', { ...one, body: { ...seen, approved: true } })
-  assert.equal(own.code, 49306)
+  assert.equal(own.code, getRefusalCode('node_report_same_person'))
   const unsaid = await call('nodeReportDecide', { ...two, body: { ...seen, approved: false } })
-  assert.equal(unsaid.code, 40001)
+  assert.equal(unsaid.code, getRefusalCode('invalid_input'))
   const early = await call('nodeReportSend', { ...two, body: { ...seen, receipt: 'OK' } })
-  assert.equal(early.code, 49304)
+  assert.equal(early.code, getRefusalCode('node_report_stale'))
   const approved = (await call('nodeReportDecide', { ...two, body: { ...seen, approved: true } })).data
   assert.equal(approved.state, 'approved')
   const next = { month: '2026-10', version: approved.version }
@@ -84,7 +84,10 @@ test('it is explained, approved by another person, handed on and corrected', asy
   const again = { month: '2026-10', version: sent.version, note: '漏了一家' }
   const corrected = (await call('nodeReportCorrect', { ...one, body: again })).data
   assert.deepEqual([corrected.edition, corrected.state], [2, 'draft'])
-  assert.equal((await call('nodeReportCorrect', { ...one, body: again })).code, 49304)
+  assert.equal(
+    (await call('nodeReportCorrect', { ...one, body: again })).code,
+    getRefusalCode('node_report_stale'),
+  )
   assert.match(corrected.trail.map(({ text }) => text).join(), /更正重报：漏了一家/)
 })
 
@@ -112,12 +115,21 @@ test('the current month is running, and months without a report have none', asyn
     ],
   )
   assert.equal((await read('2026-11')).state, 'running')
-  assert.equal((await call('nodeReport', { ...one, body: { month: '2020-01' } })).code, 49302)
+  assert.equal(
+    (await call('nodeReport', { ...one, body: { month: '2020-01' } })).code,
+    getRefusalCode('node_report_not_found'),
+  )
   const correct = (month: string) =>
     call('nodeReportCorrect', { ...one, ip: makeAddress(), body: { month, version: 0, note: '更正' } })
-  assert.deepEqual([(await correct('0000-01')).code, (await correct('2020-01')).code], [40001, 49302])
+  assert.deepEqual(
+    [(await correct('0000-01')).code, (await correct('2020-01')).code],
+    [getRefusalCode('invalid_input'), getRefusalCode('node_report_not_found')],
+  )
   const notYet = { month: '2026-11', version: 1, notes: {} }
-  assert.equal((await call('nodeReportPrepare', { ...one, body: notYet })).code, 49302)
+  assert.equal(
+    (await call('nodeReportPrepare', { ...one, body: notYet })).code,
+    getRefusalCode('node_report_not_found'),
+  )
   const member = await createSession(app, { type: 'ORDINARY' })
   assert.equal((await call('nodeReportList', { ...member, body: {} })).status, 403)
 })

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { NO_SITE_VALUES, type SiteValues } from '@biaojie/contract/node/site-settings/rules.ts'
-import { testApp } from '../../../test-support/app.ts'
+import { getRefusalCode, testApp } from '../../../test-support/app.ts'
 import { createSession, makeAddress } from '../../../test-support/people.ts'
 import { makePhoto, upload } from '../../../test-support/registrations.ts'
 
@@ -102,7 +102,7 @@ test('an old form does not overwrite what a colleague has saved', async () => {
   const { version } = await read()
   await save({ seat: '浙江省宁波市' }, { version })
   const late = await save({ seat: '上海市' }, { version })
-  assert.equal(late.code, 40970)
+  assert.equal(late.code, getRefusalCode('content_stale'))
   assert.equal((await read()).values.seat, '浙江省宁波市')
   const both = await Promise.all([
     save({ seat: '杭州市' }, { version: version + 1 }),
@@ -114,10 +114,13 @@ test('an old form does not overwrite what a colleague has saved', async () => {
 test('only an administrator of the node reads or changes them', async () => {
   const body = { version: 0, values: NO_SITE_VALUES }
   for (const token of [manager.token, (await createSession(app, { type: 'ORDINARY' })).token]) {
-    assert.equal((await call('siteSettings', { token, ip: makeAddress() })).code, 40301)
-    assert.equal((await call('siteSettingsSave', { token, body, ip: makeAddress() })).code, 40301)
+    assert.equal((await call('siteSettings', { token, ip: makeAddress() })).code, getRefusalCode('forbidden'))
+    assert.equal(
+      (await call('siteSettingsSave', { token, body, ip: makeAddress() })).code,
+      getRefusalCode('forbidden'),
+    )
   }
-  assert.equal((await call('siteSettings', { ip: makeAddress() })).code, 40106)
+  assert.equal((await call('siteSettings', { ip: makeAddress() })).code, getRefusalCode('session_missing'))
 })
 
 test('a seal is a private picture of the administrator who uploads it, and can be removed', async () => {

@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test'
 import { COMMON_FORMS, FORMS } from '@biaojie/contract/resolution/resolution/forms.ts'
 import jsonld from 'jsonld'
 import { findPreferredType, pickPreferredLanguage } from '../../../http/answers/accept.ts'
-import { testApp } from '../../../test-support/app.ts'
+import { getRefusalCode, testApp } from '../../../test-support/app.ts'
 import { readSaid } from '../../../test-support/forms.ts'
 import { putIdentifiers } from '../../../test-support/identifiers.ts'
 
@@ -157,10 +157,10 @@ test('preferences are read as RFC 9110 says, and hostile ones within bounds', ()
   for (const [header, type] of cases) assert.equal(findPreferredType(header, offered), type, header)
   const hostile = [
     'a/b,'.repeat(100_000),
-    `${'application/ld+json;q=0.1,'.repeat(50_000)}text/html`,
+    `${'application/ld+json;q=0.1,'.repeat(getRefusalCode('unexpected'))}text/html`,
     `text/html;${'q=1;'.repeat(100_000)}`,
     '"'.repeat(200_000),
-    '\u0000,'.repeat(50_000),
+    '\u0000,'.repeat(getRefusalCode('unexpected')),
   ]
   const from = process.cpuUsage().user
   for (const header of hostile) findPreferredType(header, offered)
@@ -312,7 +312,7 @@ test('the page in English has English names from the template, and a reader of E
     return answer.json()
   }
   assert.equal((await names(DISC)).success, true)
-  assert.equal((await names('88.449.1001/NONE')).code, 40401)
+  assert.equal((await names('88.449.1001/NONE')).code, getRefusalCode('identifier_not_found'))
   const led = await get(`/id/${DISC}?linkType=gs1:pip`, { 'accept-language': 'en-GB,en;q=0.9' })
   assert.equal(led.headers.location, `https://node.example/en/id/${DISC}?linkType=gs1%3Apip`)
 })

@@ -28,7 +28,7 @@ const good = async <N extends CallName>(name: N, body: object, token = member.to
   assert.equal(
     answer.success,
     true,
-    `${name}: ${answer.message} ${answer.code === 50000 ? app.logs.slice(-2).join('') : ''}`,
+    `${name}: ${answer.message} ${answer.code === getRefusalCode('unexpected') ? app.logs.slice(-2).join('') : ''}`,
   )
   return answer.data
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { encodePassword } from '@biaojie/contract/accounts/accounts/rules.ts'
-import { testApp } from '../../../../test-support/app.ts'
+import { getRefusalCode, testApp } from '../../../../test-support/app.ts'
 import {
   createPerson,
   createSession,
@@ -36,12 +36,18 @@ test('a phone changes at once with codes of both: other logins end, both numbers
   const answer = await change(person.token, { newPhone, newCode, oldCode })
   assert.deepEqual(answer.data, { done: true, effectiveTime: '' })
   assert.equal((await call('contactState', { token: person.token })).data.phone, '136****1000')
-  assert.equal((await call('contactState', { token: other.tokenInfo.access_token })).code, 40108)
+  assert.equal(
+    (await call('contactState', { token: other.tokenInfo.access_token })).code,
+    getRefusalCode('token_revoked'),
+  )
   await app.runJobs()
   for (const phone of [person.phone, newPhone])
     assert.match((await messagesTo(phone))[0] ?? '', /绑定手机已更换/)
   const body = { username: person.phone, password, fingerprint: FINGERPRINT }
-  assert.equal((await call('passwordLogin', { body, ip: makeAddress() })).code, 40050)
+  assert.equal(
+    (await call('passwordLogin', { body, ip: makeAddress() })).code,
+    getRefusalCode('login_failed'),
+  )
   await logIn(app, newPhone)
   assert.ok((await eventsOf(person.id)).includes('phone-changed'))
 })
@@ -51,10 +57,13 @@ test('a phone changes with the password alone after 72 hours, unless the owner o
   const [newPhone, second] = [aPhone(), aPhone()]
   const ask = async (token: string, phone: string) =>
     change(token, { newPhone: phone, newCode: await sendCode(app, phone, 'bind'), password })
-  assert.equal((await change(person.token, { newPhone, newCode: '000000' })).code, 40060)
+  assert.equal(
+    (await change(person.token, { newPhone, newCode: '000000' })).code,
+    getRefusalCode('password_needed'),
+  )
   const asked = await ask(person.token, newPhone)
   assert.equal(asked.data.done, false)
-  assert.equal((await ask(person.token, second)).code, 40957)
+  assert.equal((await ask(person.token, second)).code, getRefusalCode('phone_change_waiting'))
   await app.runJobs()
   assert.match((await messagesTo(person.phone))[0] ?? '', /72 小时后生效/)
   assert.equal((await call('contactState', { token: person.token })).data.waiting?.way, 'password')
@@ -73,10 +82,19 @@ test('the number of another account is refused after its code was proved; the ow
   const person = await createSession(app)
   const taken = await createPerson(app)
   const newCode = await sendCode(app, taken.phone, 'bind')
-  assert.equal((await change(person.token, { newPhone: taken.phone, newCode, password })).code, 40950)
-  assert.equal((await change(person.token, { newPhone: person.phone, newCode, password })).code, 40061)
+  assert.equal(
+    (await change(person.token, { newPhone: taken.phone, newCode, password })).code,
+    getRefusalCode('phone_taken'),
+  )
+  assert.equal(
+    (await change(person.token, { newPhone: person.phone, newCode, password })).code,
+    getRefusalCode('phone_same'),
+  )
   const wrong = encodePassword('Falsch-7边界')
-  assert.equal((await change(person.token, { newPhone: aPhone(), newCode, password: wrong })).code, 40054)
+  assert.equal(
+    (await change(person.token, { newPhone: aPhone(), newCode, password: wrong })).code,
+    getRefusalCode('password_wrong'),
+  )
 })
 
 test('an appeal answers alike for unknown accounts; staff decide it, with words, once', async () => {
@@ -101,9 +119,9 @@ test('an appeal answers alike for unknown accounts; staff decide it, with words,
       body: { id, decision: 'approve', note },
       ip: makeAddress(),
     })
-  assert.equal((await decide(' ')).code, 40031)
+  assert.equal((await decide(' ')).code, getRefusalCode('reason_missing'))
   assert.equal((await decide('已电话核实企业与法定代表人')).success, true)
-  assert.equal((await decide('再来')).code, 40958)
+  assert.equal((await decide('再来')).code, getRefusalCode('appeal_decided'))
   assert.equal((await logIn(app, newPhone)).userInfo.userId, person.id)
   await app.runJobs()
   // The two are sent at the same time, in any order.
@@ -136,14 +154,23 @@ test('staff find, lock and unlock an account and end its logins: each action is 
     [['被停用的人', false]],
   )
   assert.equal((await act('accountLock', person.id, person.token)).status, 403)
-  assert.equal((await act('accountLock', manager.id, manager.token)).code, 40304)
-  assert.equal((await act('accountLock', admin.id, manager.token)).code, 40304)
+  assert.equal(
+    (await act('accountLock', manager.id, manager.token)).code,
+    getRefusalCode('account_protected'),
+  )
+  assert.equal((await act('accountLock', admin.id, manager.token)).code, getRefusalCode('account_protected'))
   assert.equal((await act('accountLock', person.id, manager.token)).success, true)
-  assert.equal((await call('contactState', { token: person.token })).code, 40108)
+  assert.equal((await call('contactState', { token: person.token })).code, getRefusalCode('token_revoked'))
   const body = { username: person.phone, password, fingerprint: FINGERPRINT }
-  assert.equal((await call('passwordLogin', { body, ip: makeAddress() })).code, 40303)
+  assert.equal(
+    (await call('passwordLogin', { body, ip: makeAddress() })).code,
+    getRefusalCode('account_locked'),
+  )
   const wrong = { ...body, password: encodePassword('Falsch-7边界') }
-  assert.equal((await call('passwordLogin', { body: wrong, ip: makeAddress() })).code, 40050)
+  assert.equal(
+    (await call('passwordLogin', { body: wrong, ip: makeAddress() })).code,
+    getRefusalCode('login_failed'),
+  )
   assert.equal((await act('accountUnlock', person.id, manager.token)).success, true)
   await logIn(app, person.phone)
   assert.equal((await act('accountEndSessions', person.id, manager.token)).success, true)

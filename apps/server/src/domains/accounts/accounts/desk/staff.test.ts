@@ -8,7 +8,7 @@ import type { Call } from '@biaojie/contract/define.ts'
 import { listEntries } from '@biaojie/contract/records.ts'
 import { checkAccess } from '../../../../http/access/access.ts'
 import { Refusal } from '../../../../http/errors.ts'
-import { testApp } from '../../../../test-support/app.ts'
+import { getRefusalCode, testApp } from '../../../../test-support/app.ts'
 import {
   createCompany,
   createPerson,
@@ -21,8 +21,8 @@ import {
 const app = await testApp(test, { env: { CAPTCHA: 'off', SECOND_FACTOR: 'required' } })
 const { call, pool } = app
 
-const SETUP = 40305
-const DUTY_MISSING = 40312
+const SETUP = getRefusalCode('second_factor_setup')
+const DUTY_MISSING = getRefusalCode('duty_missing')
 
 /** A person of the node whose second factor stands. */
 async function aColleague(type: 'ADMIN' | 'MANAGER', duties: readonly Duty[] = []) {
@@ -147,28 +147,43 @@ test('a slip makes no stranger staff, no member of a company, and no account wit
   const add = (body: object) =>
     call('staffAdd', { token, body: { duties: ['market'], reason: '入职', ...body } })
   const person = await createPerson(app)
-  assert.equal((await add({ phone: person.phone, userName: 'somebody' })).code, 40453)
+  assert.equal(
+    (await add({ phone: person.phone, userName: 'somebody' })).code,
+    getRefusalCode('person_not_found'),
+  )
   const member = await createPerson(app, { type: 'COMPANY', companyId: await createCompany(app, '成员厂') })
-  assert.equal((await add({ phone: member.phone, userName: member.name })).code, 40953)
-  assert.equal((await add({ phone: person.phone, userName: person.name, reason: ' ' })).code, 40031)
-  assert.equal((await add({ phone: person.phone, userName: person.name, duties: [] })).code, 40094)
+  assert.equal(
+    (await add({ phone: member.phone, userName: member.name })).code,
+    getRefusalCode('company_already'),
+  )
+  assert.equal(
+    (await add({ phone: person.phone, userName: person.name, reason: ' ' })).code,
+    getRefusalCode('reason_missing'),
+  )
+  assert.equal(
+    (await add({ phone: person.phone, userName: person.name, duties: [] })).code,
+    getRefusalCode('duties_missing'),
+  )
   assert.equal((await add({ phone: '123', userName: 'somebody' })).status, 400)
   assert.equal((await add({ phone: person.phone, userName: person.name })).success, true)
-  assert.equal((await add({ phone: person.phone, userName: person.name })).code, 49008)
+  assert.equal(
+    (await add({ phone: person.phone, userName: person.name })).code,
+    getRefusalCode('staff_already'),
+  )
   const list = await call('staffList', { token, body: { size: 100 } })
   const row = list.data.records.find(({ userId }) => userId === person.id)
   assert.deepEqual([row?.type, row?.duties, row?.secondFactor], ['MANAGER', ['market'], false])
   const own = await call('staffRemove', { token, body: { userId: administrator.id, reason: '试' } })
-  assert.equal(own.code, 40304)
+  assert.equal(own.code, getRefusalCode('account_protected'))
   const { id } = await createPerson(app)
   assert.equal(
     (await call('staffDuties', { token, body: { userId: id, duties: ['market'], reason: '试' } })).code,
-    40455,
+    getRefusalCode('account_not_found'),
   )
 })
 
-const AUDIT_CONFLICT = 49026
-const LAST_AUDITOR = 49027
+const AUDIT_CONFLICT = getRefusalCode('duties_conflict')
+const LAST_AUDITOR = getRefusalCode('last_auditor')
 const listLog = async (token: string, body: object = {}) =>
   (await call('securityLogList', { token, body })).data.records
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { encodePassword } from '@biaojie/contract/accounts/accounts/rules.ts'
 import { routes } from '@biaojie/contract/wire.ts'
-import { testApp } from '../../../../test-support/app.ts'
+import { getRefusalCode, testApp } from '../../../../test-support/app.ts'
 import {
   createPerson,
   FINGERPRINT,
@@ -10,6 +10,10 @@ import {
   PASSWORD,
   sendCode,
 } from '../../../../test-support/people.ts'
+
+const FAILED = getRefusalCode('login_failed')
+const THROTTLED = getRefusalCode('login_throttled')
+const DAY_LIMIT = getRefusalCode('sms_day_limit')
 
 const app = await testApp({ after }, { env: { CAPTCHA: 'off' } })
 const { call, pool, wait } = app
@@ -50,7 +54,7 @@ test('a login takes phone or name, as JSON, as a form or in the address, with th
   assert.equal('companyInfo' in userInfo, false)
   const stranger = { authorization: `Basic ${Buffer.from('other:secret').toString('base64')}` }
   const refused = await call('passwordLogin', { body: fields, headers: stranger, ip: makeAddress() })
-  assert.deepEqual([refused.status, refused.code], [401, 40110])
+  assert.deepEqual([refused.status, refused.code], [401, getRefusalCode('client_unknown')])
 })
 
 test('case and width of a name do not matter, but no look-alike gets in', async () => {
@@ -58,7 +62,7 @@ test('case and width of a name do not matter, but no look-alike gets in', async 
   assert.equal((await logIn('brakemaster')).success, true)
   assert.equal((await logIn('ＢｒａｋｅＭａｓｔｅｒ')).success, true)
   // The name contains Cyrillic а and е.
-  assert.equal((await logIn('BrаkeMаster')).code, 40050)
+  assert.equal((await logIn('BrаkeMаster')).code, FAILED)
 })
 
 test('an unknown name and a wrong password are one answer, after the same work', async () => {
@@ -66,7 +70,7 @@ test('an unknown name and a wrong password are one answer, after the same work',
   const wrong = { password: encodePassword('not-the-password') }
   const unknown = await logIn('nobody-here', wrong)
   const known = await logIn(phone, wrong)
-  assert.deepEqual([unknown.status, unknown.code, unknown.message], [400, 40050, '用户名或密码不正确'])
+  assert.deepEqual([unknown.status, unknown.code, unknown.message], [400, FAILED, '用户名或密码不正确'])
   assert.deepEqual([known.status, known.code, known.message], [unknown.status, unknown.code, unknown.message])
   // Without a hash of its own, the answer for an unknown name would come some thirty times faster.
   const hashes = async (username: string) => {
@@ -86,7 +90,7 @@ test('strangers cannot use up the messages of the node that its people log in wi
   await pool.query(used, [app.clock.now])
   const ask = (phoneNo: string, given: object = {}) =>
     call('sendShortMessage', { body: { phoneNo, messageType: 10 }, ip: makeAddress(), ...given })
-  assert.equal((await ask(unknown)).code, 50302)
+  assert.equal((await ask(unknown)).code, getRefusalCode('sms_paused'))
   assert.equal((await ask(phone, { cookie })).success, true)
   wait(601)
   assert.equal((await ask(unknown)).success, true)
@@ -95,8 +99,8 @@ test('strangers cannot use up the messages of the node that its people log in wi
 test('each missing field has its own sentence', async () => {
   assert.equal((await logIn('')).message, '请输入手机号/用户名')
   assert.equal((await logIn('13900000001', { password: '' })).message, '密码不能为空')
-  assert.equal((await logIn('13900000001', { password: '密码' })).code, 40051)
-  assert.equal((await logIn('13900000001', { password: '/w==' })).code, 40051)
+  assert.equal((await logIn('13900000001', { password: '密码' })).code, getRefusalCode('password_malformed'))
+  assert.equal((await logIn('13900000001', { password: '/w==' })).code, getRefusalCode('password_malformed'))
   assert.equal((await call('mobileLogin', { body: { mobile: '13900000001' } })).message, '验证码不能为空！')
 })
 
@@ -106,10 +110,10 @@ test('guessing is blocked for account and address, and never permanently', async
   const ip = makeAddress()
   const wrong = { password: encodePassword('not-the-password') }
   const tries = await Promise.all(Array.from({ length: 12 }, () => logIn(phone, wrong, ip)))
-  assert.equal(tries.filter(({ code }) => code === 40050).length, 6)
-  assert.ok(tries.every(({ code }) => code === 40050 || code === 42910))
+  assert.equal(tries.filter(({ code }) => code === FAILED).length, 6)
+  assert.ok(tries.every(({ code }) => code === FAILED || code === THROTTLED))
   // While the limit lasts, even the right password is refused from this address.
-  assert.equal((await logIn(phone, {}, ip)).code, 42910)
+  assert.equal((await logIn(phone, {}, ip)).code, THROTTLED)
   assert.equal((await logIn(other, {}, ip)).success, true)
   assert.equal((await logIn(phone)).success, true)
   wait(15 * 60 + 1)
@@ -122,7 +126,7 @@ test('many addresses together guess thirty times an hour at one phone; its owner
   const tries = []
   for (let round = 0; round < 8; round++)
     tries.push(...(await Promise.all(Array.from({ length: 5 }, () => logIn(phone, wrong)))))
-  assert.equal(tries.filter(({ code }) => code === 40050).length, 30)
+  assert.equal(tries.filter(({ code }) => code === FAILED).length, 30)
   const code = await sendCode(app, phone, 'login')
   const body = { mobile: phone, verifyCode: code, fingerprint: FINGERPRINT }
   assert.equal((await call('mobileLogin', { body, ip: makeAddress() })).success, true)
@@ -142,24 +146,24 @@ test('a browser that has logged in before can log in despite wrong tries by othe
   assert.match(line, /; HttpOnly; SameSite=Strict$/)
   const cookie = line.split(';')[0]!
   for (let i = 0; i < 30; i++) await logIn(phone, wrong)
-  assert.equal((await logIn(phone)).code, 42910)
+  assert.equal((await logIn(phone)).code, THROTTLED)
   assert.equal((await withCookie(`a=b; ${cookie}`)).success, true)
-  assert.equal((await withCookie(`${cookie}x`)).code, 42910)
+  assert.equal((await withCookie(`${cookie}x`)).code, THROTTLED)
   // Another account's device counts as unknown here.
   const other = await createPerson(app)
   const theirs = (await logIn(other.phone)).cookies
     .find((cookie) => cookie.startsWith('bj_known_'))!
     .split(';')[0]!
-  assert.equal((await withCookie(theirs)).code, 42910)
+  assert.equal((await withCookie(theirs)).code, THROTTLED)
   const [name] = cookie.split('=')
-  assert.equal((await withCookie(`${name}=${theirs.slice(theirs.indexOf('=') + 1)}`)).code, 42910)
+  assert.equal((await withCookie(`${name}=${theirs.slice(theirs.indexOf('=') + 1)}`)).code, THROTTLED)
   const guesses = []
   for (let i = 0; i < 8; i++) guesses.push((await withCookie(cookie, wrong)).code)
-  assert.deepEqual(guesses, [40050, 40050, 40050, 40050, 40050, 40050, 42910, 42910])
+  assert.deepEqual(guesses, [...Array(6).fill(FAILED), THROTTLED, THROTTLED])
   wait(901)
   await pool.query('update accounts set password_hash = $2 where phone = $1', [phone, '$argon2id$another'])
   for (let i = 0; i < 30; i++) await logIn(phone, wrong)
-  assert.equal((await withCookie(cookie, wrong)).code, 42910)
+  assert.equal((await withCookie(cookie, wrong)).code, THROTTLED)
 })
 
 test('a known browser has three messages a day that others cannot use up', async () => {
@@ -181,15 +185,15 @@ test('a known browser has three messages a day that others cannot use up', async
     return (await call('sendShortMessage', { body, ip: makeAddress(), cookie: from })).code
   }
   for (let i = 0; i < 10; i++) assert.equal(await send(phone), 200)
-  assert.equal(await send(phone), 42903)
+  assert.equal(await send(phone), DAY_LIMIT)
   const own = [await send(phone, cookie), await send(phone, cookie), await send(phone, cookie)]
-  assert.deepEqual([...own, await send(phone, cookie)], [200, 200, 200, 42903])
+  assert.deepEqual([...own, await send(phone, cookie)], [200, 200, 200, DAY_LIMIT])
   wait(86_400)
   const other = await createPerson(app)
   for (let i = 0; i < 10; i++) assert.equal(await send(other.phone), 200)
   assert.equal(
     await send(other.phone, cookie),
-    42903,
+    DAY_LIMIT,
     'the browser of one person is nobody’s at another’s phone',
   )
 })
@@ -203,17 +207,17 @@ test('an owner whose browser forgot them still gets codes at a network they logg
     return (await call('sendShortMessage', { body: { phoneNo: phone, messageType: 10 }, ip })).code
   }
   for (let i = 0; i < 10; i++) assert.equal(await send(makeAddress()), 200)
-  assert.equal(await send(makeAddress()), 42903)
+  assert.equal(await send(makeAddress()), DAY_LIMIT)
   assert.equal(await send(home), 200)
   const verifyCode = (await app.loadOutbox(phone)).find(({ template }) => template === 'login')?.code
   const body = { mobile: phone, verifyCode, fingerprint: FINGERPRINT }
   assert.equal((await call('mobileLogin', { body, ip: home })).success, true)
-  assert.deepEqual([await send(home), await send(home)], [200, 42903], 'two a day')
+  assert.deepEqual([await send(home), await send(home)], [200, DAY_LIMIT], 'two a day')
   // After five other networks, the first one counts as unknown again.
   wait(86_400)
   for (let i = 0; i < 5; i++) assert.equal((await logIn(phone, {}, makeAddress())).success, true)
   for (let i = 0; i < 10; i++) assert.equal(await send(makeAddress()), 200)
-  assert.equal(await send(home), 42903)
+  assert.equal(await send(home), DAY_LIMIT)
 })
 
 test('all known browsers of an account together guess sixty times an hour', async () => {
@@ -227,7 +231,7 @@ test('all known browsers of an account together guess sixty times an hour', asyn
     for (let i = 0; i < 6; i++)
       codes.push((await call('passwordLogin', { body, ip: makeAddress(), cookie })).code)
   }
-  assert.deepEqual(codes, [...Array(60).fill(40050), ...Array(6).fill(42910)])
+  assert.deepEqual(codes, [...Array(60).fill(FAILED), ...Array(6).fill(THROTTLED)])
   // Everyone else still has their thirty.
   assert.equal((await logIn(phone)).success, true)
 })
@@ -237,14 +241,14 @@ test('the addresses of one IPv6 customer guess as one', async () => {
   const wrong = { password: encodePassword('not-the-password') }
   const codes = []
   for (let i = 1; i <= 7; i++) codes.push((await logIn(phone, wrong, `2001:db8:7:1::${i}`)).code)
-  assert.deepEqual(codes, [40050, 40050, 40050, 40050, 40050, 40050, 42910])
+  assert.deepEqual(codes, [...Array(6).fill(FAILED), THROTTLED])
 })
 
 test('unknown names are limited like known ones', async () => {
   const ip = makeAddress()
   const tries = []
   for (let i = 0; i < 8; i++) tries.push((await logIn('nobody-at-all', {}, ip)).code)
-  assert.deepEqual(tries, [40050, 40050, 40050, 40050, 40050, 40050, 42910, 42910])
+  assert.deepEqual(tries, [...Array(6).fill(FAILED), THROTTLED, THROTTLED])
 })
 
 test('neither other spellings nor the name tell whether a phone has an account', async () => {
@@ -257,9 +261,9 @@ test('neither other spellings nor the name tell whether a phone has an account',
     return Promise.all(then.map(async (number) => (await logIn(number, wrong, ip)).code))
   }
   const nobody = '13912340000'
-  assert.deepEqual(await codes(phone, [spelled(phone), name]), [42910, 40050])
-  assert.deepEqual(await codes(nobody, [spelled(nobody), 'nobody-either']), [42910, 40050])
-  assert.deepEqual(await codes(name, [name.toUpperCase(), phone]), [42910, 40050])
+  assert.deepEqual(await codes(phone, [spelled(phone), name]), [THROTTLED, FAILED])
+  assert.deepEqual(await codes(nobody, [spelled(nobody), 'nobody-either']), [THROTTLED, FAILED])
+  assert.deepEqual(await codes(name, [name.toUpperCase(), phone]), [THROTTLED, FAILED])
 })
 
 test('an SMS code logs in once, the first request only; an unknown phone is reported only with its code', async () => {
@@ -268,13 +272,18 @@ test('an SMS code logs in once, the first request only; an unknown phone is repo
   const attempt = (verifyCode: string, mobile = phone) =>
     call('mobileLogin', { body: { mobile, verifyCode, fingerprint: FINGERPRINT }, ip: makeAddress() })
   const wrongCode = code === '000000' ? '000001' : '000000'
-  assert.equal((await attempt(wrongCode)).code, 40015)
+  assert.equal((await attempt(wrongCode)).code, getRefusalCode('verify_code_wrong'))
   const answers = await Promise.all(Array.from({ length: 10 }, () => attempt(code)))
   assert.equal(answers.filter(({ success }) => success).length, 1)
-  assert.ok(answers.every((answer) => answer.success || answer.code === 40016))
+  assert.ok(
+    answers.every((answer) => answer.success || answer.code === getRefusalCode('verify_code_expired')),
+  )
   const stranger = '13612340000'
   const strangersCode = await sendCode(app, stranger, 'login')
-  assert.equal((await attempt(strangersCode === '000000' ? '000001' : '000000', stranger)).code, 40015)
+  assert.equal(
+    (await attempt(strangersCode === '000000' ? '000001' : '000000', stranger)).code,
+    getRefusalCode('verify_code_wrong'),
+  )
   assert.equal((await attempt(strangersCode, stranger)).message, '该手机号尚未注册，请先注册')
 })
 
@@ -286,7 +295,10 @@ test('codes of another purpose or another phone open nothing', async () => {
   for (const verifyCode of [reset, foreign]) {
     const body = { mobile: phone, verifyCode, fingerprint: FINGERPRINT }
     const { code } = await call('mobileLogin', { body, ip: makeAddress() })
-    assert.ok(code === 40015 || code === 40016, String(code))
+    assert.ok(
+      code === getRefusalCode('verify_code_wrong') || code === getRefusalCode('verify_code_expired'),
+      String(code),
+    )
   }
 })
 

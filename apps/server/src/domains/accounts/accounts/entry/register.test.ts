@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { encodePassword } from '@biaojie/contract/accounts/accounts/rules.ts'
-import { testApp } from '../../../../test-support/app.ts'
+import { getRefusalCode, testApp } from '../../../../test-support/app.ts'
 import { guessCode } from '../../../../test-support/guesses.ts'
 import { createPerson, logIn, makeAddress, PASSWORD, sendCode } from '../../../../test-support/people.ts'
 import { toName } from './names.ts'
@@ -93,7 +93,10 @@ test('a taken name is said after the code, and the code is good for the next nam
   const phoneNo = aPhone()
   const verifiyCode = await sendCode(app, phoneNo, 'register')
   const wrong = verifiyCode === '000000' ? '000001' : '000000'
-  assert.equal((await register({ phoneNo, account: 'bremsscheibe10', verifiyCode: wrong })).code, 40015)
+  assert.equal(
+    (await register({ phoneNo, account: 'bremsscheibe10', verifiyCode: wrong })).code,
+    getRefusalCode('verify_code_wrong'),
+  )
   for (const account of [
     'bremsscheibe10',
     'ＢＲＥＭＳＳＣＨＥＩＢＥ10',
@@ -102,18 +105,27 @@ test('a taken name is said after the code, and the code is good for the next nam
     'bremsscheibe.10',
   ]) {
     const { status, code } = await register({ phoneNo, account, verifiyCode })
-    assert.deepEqual([status, code], [409, 40951], account)
+    assert.deepEqual([status, code], [409, getRefusalCode('name_taken')], account)
   }
   assert.equal((await register({ phoneNo, account: 'bremsscheibe11x', verifiyCode })).success, true)
-  assert.equal((await register({ phoneNo, account: 'once-more', verifiyCode })).code, 40016)
+  assert.equal(
+    (await register({ phoneNo, account: 'once-more', verifiyCode })).code,
+    getRefusalCode('verify_code_expired'),
+  )
 })
 
 test('only the holder of a phone learns that it is registered', async () => {
   const { phone } = await createPerson(app)
-  assert.equal((await register({ phoneNo: phone, account: 'newcomer' })).code, 40016)
+  assert.equal(
+    (await register({ phoneNo: phone, account: 'newcomer' })).code,
+    getRefusalCode('verify_code_expired'),
+  )
   const verifiyCode = await sendCode(app, phone, 'register')
   const answer = await register({ phoneNo: phone, account: 'newcomer', verifiyCode })
-  assert.deepEqual([answer.code, answer.message], [40950, '该手机号已注册，请直接登录'])
+  assert.deepEqual(
+    [answer.code, answer.message],
+    [getRefusalCode('phone_taken'), '该手机号已注册，请直接登录'],
+  )
 })
 
 test('one of several parallel registrations with one code, or under one name, succeeds', async () => {
@@ -131,7 +143,7 @@ test('one of several parallel registrations with one code, or under one name, su
     others.map((phone, i) => register({ phoneNo: phone, account: '同一个名字', verifiyCode: codes[i] })),
   )
   assert.equal(raced.filter(({ success }) => success).length, 1)
-  assert.ok(raced.every(({ success, code }) => success || code === 40951))
+  assert.ok(raced.every(({ success, code }) => success || code === getRefusalCode('name_taken')))
 })
 
 test('wrong codes from hundreds of addresses: five are looked at, none is guessed', async () => {
@@ -159,7 +171,7 @@ test('a login code of a phone without account opens the registration with it; it
     body: { mobile: phoneNo, verifyCode: verifiyCode, fingerprint: 'f' },
     ip: makeAddress(),
   })
-  assert.equal(login.code, 40056)
+  assert.equal(login.code, getRefusalCode('phone_unknown'))
   const given = { phoneNo, account: '短信来的人', verifiyCode }
   assert.equal((await register(given)).success, false, 'not as a code of the registration')
   const answer = await register({ ...given, codeOf: 'login' })
@@ -176,5 +188,5 @@ test('a password that the meter calls weak is refused', async () => {
     verifiyCode,
     password: encodePassword('kolbenrin'),
   })
-  assert.deepEqual([weak.code, weak.message], [40053, '密码强度过低'])
+  assert.deepEqual([weak.code, weak.message], [getRefusalCode('password_weak'), '密码强度过低'])
 })

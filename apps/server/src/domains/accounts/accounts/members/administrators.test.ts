@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { encodePassword } from '@biaojie/contract/accounts/accounts/rules.ts'
 import { createId } from '../../../../platform/base/ids.ts'
-import { testApp } from '../../../../test-support/app.ts'
+import { getRefusalCode, testApp } from '../../../../test-support/app.ts'
 import {
   createCompany,
   createPerson,
@@ -41,15 +41,15 @@ async function aTeam(name: string) {
 test('the only administrator appoints another before leaving; colleagues are never left without one', async () => {
   const { companyId, admin, staff } = await aTeam('甲交接有限公司')
   const refused = await remove(admin.token)
-  assert.deepEqual([refused.status, refused.code], [409, 40954])
+  assert.deepEqual([refused.status, refused.code], [409, getRefusalCode('administrator_last')])
   assert.equal((await call('customerInfo', { token: admin.token, body: {} })).success, true)
   const promote = (token: string, userId: string) => call('promoteMember', { token, body: { userId } })
   const stranger = await aTeam('乙旁观有限公司')
-  assert.equal((await promote(stranger.admin.token, staff.id)).code, 40451)
-  assert.equal((await promote(staff.token, staff.id)).code, 40301)
-  assert.equal((await promote(admin.token, 'not-an-id')).code, 40451)
+  assert.equal((await promote(stranger.admin.token, staff.id)).code, getRefusalCode('member_not_found'))
+  assert.equal((await promote(staff.token, staff.id)).code, getRefusalCode('forbidden'))
+  assert.equal((await promote(admin.token, 'not-an-id')).code, getRefusalCode('member_not_found'))
   assert.equal((await promote(admin.token, staff.id)).success, true)
-  assert.equal((await promote(admin.token, staff.id)).code, 40451)
+  assert.equal((await promote(admin.token, staff.id)).code, getRefusalCode('member_not_found'))
   assert.deepEqual(await typesIn(companyId), ['COMPANY_ADMIN', 'COMPANY_ADMIN'])
   const { records } = (await call('noticeList', { token: staff.token, body: {} })).data
   assert.match(records[0]!.text, /甲交接有限公司的企业管理员/)
@@ -61,7 +61,7 @@ test('one of two administrators who leave at once stays while there are members;
   const { companyId, admin, staff } = await aTeam('丙同时有限公司')
   const second = await createSession(app, { type: 'COMPANY_ADMIN', companyId })
   const codes = (await Promise.all([remove(admin.token), remove(second.token)])).map(({ code }) => code)
-  assert.deepEqual(codes.toSorted(), [200, 40954])
+  assert.deepEqual(codes.toSorted(), [200, getRefusalCode('administrator_last')])
   assert.deepEqual(await typesIn(companyId), ['COMPANY', 'COMPANY_ADMIN'])
   assert.equal((await remove(staff.token)).success, true)
 })
@@ -75,21 +75,24 @@ test('the last person may go: the company stays, is seen by staff and given to s
   const guest = await createSession(app)
   await call('inviteMember', { token: founder.token, body: { phone: guest.phone } })
   const heir = await createSession(app)
-  assert.equal((await appoint(companyId, heir)).code, 40955)
+  assert.equal((await appoint(companyId, heir)).code, getRefusalCode('administrator_present'))
   assert.equal((await remove(founder.token)).success, true)
   // No person of this company could approve this member.
   assert.deepEqual((await call('myInvitations', { token: guest.token })).data, [])
   const [orphan] = await listed('丁接手')
   assert.deepEqual([orphan!.hasAdministrator, orphan!.indentifierPrefix], [false, before!.indentifierPrefix])
 
-  assert.equal((await appoint(createId(), heir)).code, 40405)
-  assert.equal((await appoint(companyId, { ...heir, name: '别人' })).code, 40453)
-  assert.equal((await appoint(companyId, { ...heir, phone: '13900000000' })).code, 40453)
+  assert.equal((await appoint(createId(), heir)).code, getRefusalCode('company_not_found'))
+  assert.equal((await appoint(companyId, { ...heir, name: '别人' })).code, getRefusalCode('person_not_found'))
+  assert.equal(
+    (await appoint(companyId, { ...heir, phone: '13900000000' })).code,
+    getRefusalCode('person_not_found'),
+  )
   const { admin } = await aTeam('戊别家有限公司')
-  assert.equal((await appoint(companyId, admin)).code, 40953)
-  assert.equal((await appoint(companyId, reviewer)).code, 40953)
+  assert.equal((await appoint(companyId, admin)).code, getRefusalCode('company_already'))
+  assert.equal((await appoint(companyId, reviewer)).code, getRefusalCode('company_already'))
   const waiting = await createApplicant(app)
-  assert.equal((await appoint(companyId, waiting)).code, 40902)
+  assert.equal((await appoint(companyId, waiting)).code, getRefusalCode('registration_under_review'))
 
   assert.equal((await appoint(companyId, { ...heir, name: ` ${heir.name.toUpperCase()} ` })).success, true)
   const info = (await call('customerInfo', { token: heir.token, body: {} })).data

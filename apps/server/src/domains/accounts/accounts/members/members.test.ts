@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { createId } from '../../../../platform/base/ids.ts'
-import { testApp } from '../../../../test-support/app.ts'
+import { getRefusalCode, testApp } from '../../../../test-support/app.ts'
 import { createCompany, createPerson, createSession } from '../../../../test-support/people.ts'
 
 const app = await testApp({ after }, { env: { CAPTCHA: 'off' } })
@@ -48,7 +48,7 @@ test('an administrator invites by phone; the person accepts and is a member at o
   assert.deepEqual(invitations, [])
   assert.equal(
     (await call('answerInvitation', { token: guest.token, body: { invitationId, accept: true } })).code,
-    40452,
+    getRefusalCode('invitation_not_found'),
   )
 })
 
@@ -65,11 +65,11 @@ test('a declined, cancelled or old invitation is gone; a renewed one replaces th
   )
   const answer = (invitationId: string, accept: boolean) =>
     call('answerInvitation', { token: guest.token, body: { invitationId, accept } })
-  assert.equal((await answer(first, true)).code, 40452)
+  assert.equal((await answer(first, true)).code, getRefusalCode('invitation_not_found'))
   assert.equal((await answer(second, false)).success, true)
   const third = (await invite()).data.invitationId
   await call('cancelInvitation', { token: ours.admin.token, body: { invitationId: third } })
-  assert.equal((await answer(third, true)).code, 40452)
+  assert.equal((await answer(third, true)).code, getRefusalCode('invitation_not_found'))
   await invite()
   wait(7 * 86_400 + 1)
   const again = await createSession(app)
@@ -82,12 +82,15 @@ test('members of a company and staff of the node cannot join another company', a
   for (const person of [theirs.staff, theirs.admin, manager]) {
     const { data } = await call('inviteMember', { token: ours.admin.token, body: { phone: person.phone } })
     const body = { invitationId: data.invitationId, accept: true }
-    assert.equal((await call('answerInvitation', { token: person.token, body })).code, 40953)
+    assert.equal(
+      (await call('answerInvitation', { token: person.token, body })).code,
+      getRefusalCode('company_already'),
+    )
     // After the refusal it is still there.
     assert.equal((await call('myInvitations', { token: person.token })).data.length, 1)
   }
   const own = await call('inviteMember', { token: ours.admin.token, body: { phone: ours.staff.phone } })
-  assert.equal(own.code, 40952)
+  assert.equal(own.code, getRefusalCode('member_already'))
 })
 
 test('an administrator cannot act on members of another company', async () => {
@@ -99,9 +102,18 @@ test('an administrator cannot act on members of another company', async () => {
   })
   const { invitationId } = invitation
   const { token } = theirs.admin
-  assert.equal((await call('cancelInvitation', { token, body: { invitationId } })).code, 40452)
-  assert.equal((await call('removeMember', { token, body: { userId: ours.staff.id } })).code, 40451)
-  assert.equal((await call('answerInvitation', { token, body: { invitationId, accept: true } })).code, 40452)
+  assert.equal(
+    (await call('cancelInvitation', { token, body: { invitationId } })).code,
+    getRefusalCode('invitation_not_found'),
+  )
+  assert.equal(
+    (await call('removeMember', { token, body: { userId: ours.staff.id } })).code,
+    getRefusalCode('member_not_found'),
+  )
+  assert.equal(
+    (await call('answerInvitation', { token, body: { invitationId, accept: true } })).code,
+    getRefusalCode('invitation_not_found'),
+  )
   const seen = JSON.stringify(await listed(token))
   for (const foreign of [ours.staff.id, ours.admin.id, invitationId, guest.phone.slice(-4)])
     assert.equal(seen.includes(foreign), false)
@@ -122,18 +134,24 @@ test('members see each other, but neither invite nor remove nor see who is invit
   ]
   assert.deepEqual(
     refused.map(({ code }) => code),
-    [40301, 40301, 40301],
+    [getRefusalCode('forbidden'), getRefusalCode('forbidden'), getRefusalCode('forbidden')],
   )
 })
 
 test('a removed member is an ordinary person at the next call; an administrator is not removed', async () => {
   const { ours } = await twoTenants()
   const { token } = ours.admin
-  assert.equal((await call('removeMember', { token, body: { userId: ours.admin.id } })).code, 40451)
-  assert.equal((await call('removeMember', { token, body: { userId: 'not-an-id' } })).code, 40451)
+  assert.equal(
+    (await call('removeMember', { token, body: { userId: ours.admin.id } })).code,
+    getRefusalCode('member_not_found'),
+  )
+  assert.equal(
+    (await call('removeMember', { token, body: { userId: 'not-an-id' } })).code,
+    getRefusalCode('member_not_found'),
+  )
   assert.equal((await call('removeMember', { token, body: { userId: ours.staff.id } })).success, true)
   assert.equal(await typeOf(ours.staff.token), 'ORDINARY')
-  assert.equal((await call('memberList', { token: ours.staff.token })).code, 40301)
+  assert.equal((await call('memberList', { token: ours.staff.token })).code, getRefusalCode('forbidden'))
 })
 
 test('a person reads in their data that they were promoted or removed, and not by whom', async () => {
@@ -156,7 +174,10 @@ test('a person reads in their data that they were promoted or removed, and not b
 test('a company that is not approved cannot invite', async () => {
   const companyId = await createCompany(app, '丙公司', 0)
   const { token } = await createSession(app, { type: 'COMPANY_ADMIN', companyId })
-  assert.equal((await call('inviteMember', { token, body: { phone: '13312345678' } })).code, 40301)
+  assert.equal(
+    (await call('inviteMember', { token, body: { phone: '13312345678' } })).code,
+    getRefusalCode('forbidden'),
+  )
 })
 
 test('an invitation says nothing about whether the phone is known, and fifty a day are enough', async () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { encodePassword } from '@biaojie/contract/accounts/accounts/rules.ts'
-import { testApp } from '../../../../test-support/app.ts'
+import { getRefusalCode, testApp } from '../../../../test-support/app.ts'
 import {
   createCompany,
   createPerson,
@@ -70,7 +70,7 @@ test('a person who deleted the account after being found is not appointed', asyn
     (query) =>
       query('update accounts set phone = null, name_key = null, deleted_at = now() where id = $1', [heir.id]),
   )
-  assert.deepEqual([answer.status, answer.code], [404, 40453])
+  assert.deepEqual([answer.status, answer.code], [404, getRefusalCode('person_not_found')])
   assert.deepEqual(await typesIn(companyId), [])
 })
 
@@ -84,7 +84,7 @@ test('one of two people appointed at once to an empty company becomes its admini
     // The later one has seen an empty company during all that time.
     async () => assert.equal((await appoint(companyId, first)).success, true),
   )
-  assert.deepEqual([rivals.status, rivals.code], [409, 40955])
+  assert.deepEqual([rivals.status, rivals.code], [409, getRefusalCode('administrator_present')])
   assert.deepEqual(await typesIn(companyId), ['COMPANY_ADMIN'])
   assert.equal((await accountOf(second.id)).company_id, null)
 })
@@ -97,7 +97,7 @@ test('two appointments that both saw no administrator are told apart by the comp
     () => appoint(companyId, first),
     () => appoint(companyId, second),
   )
-  assert.deepEqual(answers.map(({ code }) => code).toSorted(), [200, 40955])
+  assert.deepEqual(answers.map(({ code }) => code).toSorted(), [200, getRefusalCode('administrator_present')])
   assert.deepEqual(await typesIn(companyId), ['COMPANY_ADMIN'])
 })
 
@@ -115,12 +115,12 @@ test('a deletion that began before its person was appointed is refused: members 
         companyId,
       ]),
   )
-  assert.deepEqual([answer.status, answer.code], [409, 40956])
+  assert.deepEqual([answer.status, answer.code], [409, getRefusalCode('membership_changed')])
   assert.match(answer.message, /账号未注销，请刷新后重试/)
   assert.deepEqual(await typesIn(companyId), ['COMPANY', 'COMPANY_ADMIN'])
   assert.equal((await accountOf(person.id)).deleted_at, null)
   // On a second attempt they learn what to do first.
-  assert.equal((await remove(person.token)).code, 40954)
+  assert.equal((await remove(person.token)).code, getRefusalCode('administrator_last'))
 })
 
 /**
@@ -159,7 +159,7 @@ test('a deletion waits for an approval under way: it is asked anew, and what has
   )
   assert.equal(approved.success, true, approved.message)
   // The approval made them a company's administrator.
-  assert.deepEqual([deleted.status, deleted.code], [409, 40956])
+  assert.deepEqual([deleted.status, deleted.code], [409, getRefusalCode('membership_changed')])
   assert.equal((await accountOf(founder.id)).type, 'COMPANY_ADMIN')
   assert.equal((await remove(founder.token)).success, true)
   const kept = await pool.query('select company_id from registrations where id = $1', [id])
@@ -175,7 +175,7 @@ test('an approval waits for a deletion under way, and finds nothing to approve',
     approve,
   )
   assert.equal(deleted.success, true, deleted.message)
-  assert.deepEqual([approved.status, approved.code], [409, 40903])
+  assert.deepEqual([approved.status, approved.code], [409, getRefusalCode('registration_stale')])
   for (const [table, column] of [
     ['registrations', 'id'],
     ['registration_trail', 'registration_id'],
@@ -215,7 +215,7 @@ test('a submission and a deletion at once leave nothing of either, in any order'
     const answers = { [first]: one, [second]: two }
     assert.equal(answers.remove!.success, true, first)
     assert.equal(answers.register!.success, first === 'register', first)
-    if (first === 'remove') assert.equal(answers.register!.code, 40106)
+    if (first === 'remove') assert.equal(answers.register!.code, getRefusalCode('session_missing'))
     for (const table of ['registrations', 'registration_drafts'])
       assert.equal((await pool.query(`select from ${table} where owner_id = $1`, [id])).rowCount, 0, table)
     const photo = await pool.query('select wrapped_key from private_files where name = $1', [
@@ -247,7 +247,7 @@ test('a member who answers an invitation of their own company and an administrat
       }),
     () => remove(going.token),
   )
-  assert.equal(answered.code, 40953)
+  assert.equal(answered.code, getRefusalCode('company_already'))
   assert.equal(deleted.success, true, deleted.message)
   assert.deepEqual(await typesIn(companyId), ['COMPANY', 'COMPANY_ADMIN'])
 })
@@ -286,7 +286,7 @@ test('the last person of a company who invites and leaves at once leaves no invi
     const second = first === 'invite' ? 'remove' : 'invite'
     const answers = await inThisOrder<unknown, unknown>({ text: ACCOUNT, id }, work[first], work[second])
     const codes = answers.map((answer) => (answer as { code: number }).code)
-    assert.deepEqual(codes, first === 'invite' ? [200, 200] : [200, 40106])
+    assert.deepEqual(codes, first === 'invite' ? [200, 200] : [200, getRefusalCode('session_missing')])
     assert.equal(await invitationsOf(companyId), 0, first)
   }
 })
@@ -301,7 +301,7 @@ test('a member who is removed meanwhile can no longer invite anybody', async () 
     () => invite(token, phone),
     (query) => query(`update accounts set type = 'ORDINARY', company_id = null where id = $1`, [id]),
   )
-  assert.deepEqual([answer.status, answer.code], [403, 40301])
+  assert.deepEqual([answer.status, answer.code], [403, getRefusalCode('forbidden')])
   assert.equal(await invitationsOf(companyId), 0)
 })
 
@@ -315,5 +315,5 @@ test('a request that keeps conflicting is asked to try again', async () => {
   const answer = await invite(token, '13900000001').finally(() =>
     pool.query('drop function deadlocked cascade'),
   )
-  assert.deepEqual([answer.status, answer.code], [503, 50300])
+  assert.deepEqual([answer.status, answer.code], [503, getRefusalCode('unavailable')])
 })

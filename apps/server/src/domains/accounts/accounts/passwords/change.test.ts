@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { encodePassword } from '@biaojie/contract/accounts/accounts/rules.ts'
-import { testApp } from '../../../../test-support/app.ts'
+import { getRefusalCode, testApp } from '../../../../test-support/app.ts'
 import {
   createPerson,
   createSession,
@@ -35,9 +35,9 @@ test('a reset changes the password and ends every session', async () => {
   const { phone, token } = await createSession(app)
   const code = await sendCode(app, phone, 'reset')
   assert.equal((await reset(phone, code)).success, true)
-  assert.equal(await infoCode(token), 40108)
+  assert.equal(await infoCode(token), getRefusalCode('token_revoked'))
   assert.deepEqual([await logsIn(phone, NEW), await logsIn(phone, PASSWORD)], [true, false])
-  assert.equal((await reset(phone, code)).code, 40016)
+  assert.equal((await reset(phone, code)).code, getRefusalCode('verify_code_expired'))
 })
 
 test('a reset wants a strong password, and a weak one costs no code', async () => {
@@ -45,7 +45,7 @@ test('a reset wants a strong password, and a weak one costs no code', async () =
   const code = await sendCode(app, phone, 'reset')
   assert.equal((await reset(phone, code, 'abcdefgh')).message, '该密码过于常见，容易被猜中，请换一个')
   assert.deepEqual((({ code, message }) => [code, message])(await reset(phone, code, 'hallowelt')), [
-    40053,
+    getRefusalCode('password_weak'),
     '密码强度过低',
   ])
   assert.equal((await reset(phone, code)).success, true)
@@ -53,7 +53,7 @@ test('a reset wants a strong password, and a weak one costs no code', async () =
 
 test('an unknown phone can be told so only by its holder', async () => {
   const stranger = '13488880000'
-  assert.equal((await reset(stranger, '123456')).code, 40016)
+  assert.equal((await reset(stranger, '123456')).code, getRefusalCode('verify_code_expired'))
   assert.equal(
     (await reset(stranger, await sendCode(app, stranger, 'reset'))).message,
     '该手机号尚未注册，请先注册',
@@ -67,27 +67,43 @@ test('a change needs the own phone, the old password and the code; then everyone
     body: { phoneNo: phone, scene: 'change' },
     token: foreignToken,
   })
-  assert.deepEqual([strangersSend.status, strangersSend.code], [400, 40057])
-  assert.equal((await call('sendShortMessage', { body: { phoneNo: phone, scene: 'change' } })).code, 40106)
+  assert.deepEqual([strangersSend.status, strangersSend.code], [400, getRefusalCode('phone_foreign')])
+  assert.equal(
+    (await call('sendShortMessage', { body: { phoneNo: phone, scene: 'change' } })).code,
+    getRefusalCode('session_missing'),
+  )
   const verifiyCode = await sendCode(app, phone, 'change', token)
   const cases: [object, number][] = [
-    [{ phoneNo: foreign, verifiyCode }, 40057],
-    [{ phoneNo: phone, verifiyCode, oldPassword: encodePassword('wrong-old-one') }, 40054],
-    [{ phoneNo: phone, verifiyCode, newPassword: encodePassword(PASSWORD) }, 40055],
-    [{ phoneNo: phone, verifiyCode, newPassword: encodePassword('12345678') }, 40052],
-    [{ phoneNo: phone, verifiyCode: '12' }, 40014],
+    [{ phoneNo: foreign, verifiyCode }, getRefusalCode('phone_foreign')],
+    [
+      { phoneNo: phone, verifiyCode, oldPassword: encodePassword('wrong-old-one') },
+      getRefusalCode('password_wrong'),
+    ],
+    [
+      { phoneNo: phone, verifiyCode, newPassword: encodePassword(PASSWORD) },
+      getRefusalCode('password_unchanged'),
+    ],
+    [
+      { phoneNo: phone, verifiyCode, newPassword: encodePassword('12345678') },
+      getRefusalCode('password_common'),
+    ],
+    [{ phoneNo: phone, verifiyCode: '12' }, getRefusalCode('verify_code_malformed')],
   ]
   for (const [fields, code] of cases)
     assert.equal((await change(token, fields)).code, code, JSON.stringify(fields))
   assert.equal((await change(token, { phoneNo: phone, verifiyCode })).success, true)
-  assert.equal(await infoCode(token), 40108)
+  assert.equal(await infoCode(token), getRefusalCode('token_revoked'))
   assert.equal(await logsIn(phone, NEW), true)
 })
 
 test('a code for a reset does not change a password, and of parallel resets one counts', async () => {
   const { phone, token } = await createSession(app)
   const code = await sendCode(app, phone, 'reset')
-  assert.ok([40015, 40016].includes((await change(token, { phoneNo: phone, verifiyCode: code })).code))
+  assert.ok(
+    [getRefusalCode('verify_code_wrong'), getRefusalCode('verify_code_expired')].includes(
+      (await change(token, { phoneNo: phone, verifiyCode: code })).code,
+    ),
+  )
   const passwords = Array.from({ length: 5 }, (_, i) => `${NEW}${i}`)
   const answers = await Promise.all(passwords.map((password) => reset(phone, code, password)))
   assert.equal(answers.filter(({ success }) => success).length, 1)
@@ -108,7 +124,7 @@ test('the old password cannot be guessed through a stolen session', async () => 
     }
     codes.push((await call('updatePassword', { token, body, ip })).code)
   }
-  assert.deepEqual(codes.slice(-2), [42910, 42910])
+  assert.deepEqual(codes.slice(-2), [getRefusalCode('login_throttled'), getRefusalCode('login_throttled')])
   wait(901)
 })
 
@@ -135,8 +151,11 @@ test('a stolen session gets no further guesses by opening others, and none by ma
     )
     for (let j = 0; j < 3; j++) codes.push(await guess(data.tokenInfo.access_token))
   }
-  assert.deepEqual(codes, [...Array(6).fill(40054), ...Array(6).fill(42910)])
-  assert.equal(await guess(token), 42910)
+  assert.deepEqual(codes, [
+    ...Array(6).fill(getRefusalCode('password_wrong')),
+    ...Array(6).fill(getRefusalCode('login_throttled')),
+  ])
+  assert.equal(await guess(token), getRefusalCode('login_throttled'))
   // Tries from unknown browsers and from its own are counted separately.
   assert.equal(await logsIn(phone, PASSWORD), true)
 })

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { encodePassword } from '@biaojie/contract/accounts/accounts/rules.ts'
-import { testApp } from '../../../../test-support/app.ts'
+import { getRefusalCode, testApp } from '../../../../test-support/app.ts'
 import {
   createPerson,
   createSession,
@@ -34,7 +34,7 @@ const families = async (id: string) =>
 test('a login under way with the old password ends when the password is changed before its session begins', async () => {
   const { id, phone } = await createPerson(app)
   const answer = await meanwhile(id, 'password_hash = $2', ['$argon2id$another'], () => logIn(phone))
-  assert.deepEqual([answer.status, answer.code], [400, 40050])
+  assert.deepEqual([answer.status, answer.code], [400, getRefusalCode('login_failed')])
   assert.equal(await families(id), 0)
 })
 
@@ -42,14 +42,14 @@ test('a login under way ends when the account is deleted before its session begi
   const now = app.clock.now
   const byPassword = await createPerson(app)
   const refused = await meanwhile(byPassword.id, DELETED, [now], () => logIn(byPassword.phone))
-  assert.equal(refused.code, 40050)
+  assert.equal(refused.code, getRefusalCode('login_failed'))
   const bySms = await createPerson(app)
   const verifyCode = await sendCode(app, bySms.phone, 'login')
   const body = { mobile: bySms.phone, verifyCode, fingerprint: FINGERPRINT }
   const answer = await meanwhile(bySms.id, DELETED, [now], () =>
     call('mobileLogin', { body, ip: makeAddress() }),
   )
-  assert.equal(answer.code, 40056)
+  assert.equal(answer.code, getRefusalCode('phone_unknown'))
   assert.deepEqual([await families(byPassword.id), await families(bySms.id)], [0, 0])
 })
 
@@ -63,7 +63,7 @@ test('an exchange under way ends with the session that issued it', async () => {
     (query) =>
       query('update session_families set revoked_at = $2 where account_id = $1', [id, app.clock.now]),
   )
-  assert.equal(use.code, 40058)
+  assert.equal(use.code, getRefusalCode('exchange_invalid'))
   assert.equal(await families(id), 1)
 })
 
@@ -83,7 +83,8 @@ test('a login that was faster is ended by the reset', async () => {
     },
   )
   assert.equal((await reset)?.success, true)
-  if (answer.success) assert.equal(await code(answer.data.tokenInfo.access_token), 40108)
+  if (answer.success)
+    assert.equal(await code(answer.data.tokenInfo.access_token), getRefusalCode('token_revoked'))
   const { rows } = await pool.query(
     'select from session_families where account_id = $1 and revoked_at is null',
     [id],
@@ -98,7 +99,7 @@ test('a reset or change under way brings no deleted account back, and does not u
   const reset = await meanwhile(gone.id, DELETED, [app.clock.now], () =>
     call('retrievePassword', { body, ip: makeAddress() }),
   )
-  assert.equal(reset.code, 40056)
+  assert.equal(reset.code, getRefusalCode('phone_unknown'))
   const { id, phone, token } = await createSession(app)
   const change = {
     phoneNo: phone,
@@ -109,7 +110,7 @@ test('a reset or change under way brings no deleted account back, and does not u
   const answer = await meanwhile(id, 'password_hash = $2', ['$argon2id$another'], () =>
     call('updatePassword', { body: change, token, ip: makeAddress() }),
   )
-  assert.equal(answer.code, 40054)
+  assert.equal(answer.code, getRefusalCode('password_wrong'))
   const { rows } = await pool.query('select password_hash as hash from accounts where id = any($1)', [
     [gone.id, id],
   ])
@@ -122,7 +123,7 @@ test('a deletion under way with the old password is late when the password has b
   const answer = await meanwhile(id, 'password_hash = $2', ['$argon2id$another'], () =>
     call('deleteAccount', { token, body, ip: makeAddress() }),
   )
-  assert.equal(answer.code, 40108)
+  assert.equal(answer.code, getRefusalCode('token_revoked'))
   const { rows } = await pool.query('select deleted_at from accounts where id = $1', [id])
   assert.equal(rows[0].deleted_at, null)
 })
@@ -130,9 +131,12 @@ test('a deletion under way with the old password is late when the password has b
 test('a session that a deletion did not reach opens nothing any more and cannot be renewed', async () => {
   const { id, token, refresh } = await createSession(app)
   await pool.query('update accounts set deleted_at = $2 where id = $1', [id, app.clock.now])
-  assert.equal(await code(token), 40108)
+  assert.equal(await code(token), getRefusalCode('token_revoked'))
   const body = { grant_type: 'refresh_token', refresh_token: refresh, fingerprint: FINGERPRINT }
-  assert.equal((await call('refreshToken', { body, ip: makeAddress() })).code, 40108)
+  assert.equal(
+    (await call('refreshToken', { body, ip: makeAddress() })).code,
+    getRefusalCode('token_revoked'),
+  )
   const answer = await call('issueExchange', { token, headers: { fingerprint: FINGERPRINT } })
-  assert.equal(answer.code, 40108)
+  assert.equal(answer.code, getRefusalCode('token_revoked'))
 })

@@ -6,7 +6,7 @@ import { ID_PHOTO_CONSENT_VERSION } from '@biaojie/contract/enterprises/registra
 import { agreements } from '../../../../../../../content/agreements/titles.ts'
 import { toShanghaiTime } from '../../../../platform/base/clock.ts'
 import { findRepositoryFile } from '../../../../platform/base/places.ts'
-import { testApp } from '../../../../test-support/app.ts'
+import { getRefusalCode, testApp } from '../../../../test-support/app.ts'
 import {
   createCompany,
   createPerson,
@@ -69,14 +69,17 @@ test('the export holds the data of the person alone', async () => {
 
 test('an account is deleted only with its password or a code for it', async () => {
   const { phone, token } = await createSession(app)
-  assert.equal((await remove(token, {})).code, 40059)
-  assert.equal((await remove(token, { password: encodePassword('wrong-password') })).code, 40054)
-  assert.equal((await remove(token, { verifyCode: '123456' })).code, 40016)
+  assert.equal((await remove(token, {})).code, getRefusalCode('confirmation_missing'))
+  assert.equal(
+    (await remove(token, { password: encodePassword('wrong-password') })).code,
+    getRefusalCode('password_wrong'),
+  )
+  assert.equal((await remove(token, { verifyCode: '123456' })).code, getRefusalCode('verify_code_expired'))
   const change = await sendCode(app, phone, 'change', token)
-  assert.equal((await remove(token, { verifyCode: change })).code, 40016)
+  assert.equal((await remove(token, { verifyCode: change })).code, getRefusalCode('verify_code_expired'))
   const verifyCode = await sendCode(app, phone, 'delete', token)
   assert.equal((await remove(token, { verifyCode })).success, true)
-  assert.equal((await call('customerInfo', { body: {}, token })).code, 40108)
+  assert.equal((await call('customerInfo', { body: {}, token })).code, getRefusalCode('token_revoked'))
 })
 
 test('the browser forgets a deleted account; until then it knows it for as long as the privacy policy says', async () => {
@@ -167,7 +170,7 @@ test('a consent given again, however often at once, is stored once; a new one on
 test('consents are a record: given in the current version, withdrawn, never rewritten', async () => {
   const { token } = await createSession(app)
   const give = (version: string) => call('giveConsent', { token, body: { kind: 'idPhoto', version } })
-  assert.equal((await give('1999-01-01')).code, 40030)
+  assert.equal((await give('1999-01-01')).code, getRefusalCode('consent_outdated'))
   assert.equal((await give(ID_PHOTO_CONSENT_VERSION)).success, true)
   await call('withdrawConsent', { token, body: { kind: 'idPhoto' } })
   wait(1)

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { encodePassword } from '@biaojie/contract/accounts/accounts/rules.ts'
-import { testApp } from '../../../../test-support/app.ts'
+import { getRefusalCode, testApp } from '../../../../test-support/app.ts'
 import {
   createSession,
   FINGERPRINT,
@@ -21,17 +21,32 @@ test('a right password alone opens nothing; the code of the app does, once', asy
   const person = await createSession(app)
   const other = await logIn(app, person.phone)
   const { secret } = await enable(person.token)
-  assert.equal((await call('secondFactorState', { token: other.tokenInfo.access_token })).code, 40108)
+  assert.equal(
+    (await call('secondFactorState', { token: other.tokenInfo.access_token })).code,
+    getRefusalCode('token_revoked'),
+  )
   const step = await first(person.phone)
-  assert.deepEqual([step.status, step.code, step.data], [401, 40113, null])
-  assert.equal((await second([], codeFor(secret))).code, 40114, 'another browser')
-  assert.equal((await second(step.cookies, '000000')).code, 40062)
+  assert.deepEqual([step.status, step.code, step.data], [401, getRefusalCode('second_factor_needed'), null])
+  assert.equal(
+    (await second([], codeFor(secret))).code,
+    getRefusalCode('second_factor_over'),
+    'another browser',
+  )
+  assert.equal((await second(step.cookies, '000000')).code, getRefusalCode('second_factor_wrong'))
   const code = codeFor(secret)
   const login = await second(step.cookies, code)
   assert.equal(login.data.userInfo.userId, person.id)
-  assert.equal((await second(step.cookies, code)).code, 40114, 'the challenge is used up')
+  assert.equal(
+    (await second(step.cookies, code)).code,
+    getRefusalCode('second_factor_over'),
+    'the challenge is used up',
+  )
   const again = await first(person.phone)
-  assert.equal((await second(again.cookies, code)).code, 40062, 'the code is used up')
+  assert.equal(
+    (await second(again.cookies, code)).code,
+    getRefusalCode('second_factor_wrong'),
+    'the code is used up',
+  )
 })
 
 test('a backup code opens once; a text message asks for the second step as well', async () => {
@@ -41,22 +56,23 @@ test('a backup code opens once; a text message asks for the second step as well'
   const verifyCode = await sendCode(app, person.phone, 'login')
   const body = { mobile: person.phone, verifyCode, fingerprint: FINGERPRINT }
   const step = await call('mobileLogin', { body, ip: makeAddress() })
-  assert.equal(step.code, 40113)
+  assert.equal(step.code, getRefusalCode('second_factor_needed'))
   const [backup = ''] = backupCodes
   assert.equal((await second(step.cookies, backup.toUpperCase())).success, true)
   const again = await first(person.phone)
-  assert.equal((await second(again.cookies, backup)).code, 40062)
+  assert.equal((await second(again.cookies, backup)).code, getRefusalCode('second_factor_wrong'))
 })
 
 test('a first step takes five tries and ends after five minutes or with a reset password', async () => {
   const person = await createSession(app)
   const { secret } = await enable(person.token)
   const step = await first(person.phone)
-  for (let tries = 0; tries < 5; tries++) assert.equal((await second(step.cookies, '000000')).code, 40062)
-  assert.equal((await second(step.cookies, codeFor(secret))).code, 40114)
+  for (let tries = 0; tries < 5; tries++)
+    assert.equal((await second(step.cookies, '000000')).code, getRefusalCode('second_factor_wrong'))
+  assert.equal((await second(step.cookies, codeFor(secret))).code, getRefusalCode('second_factor_over'))
   const late = await first(person.phone)
   wait(301)
-  assert.equal((await second(late.cookies, codeFor(secret))).code, 40114)
+  assert.equal((await second(late.cookies, codeFor(secret))).code, getRefusalCode('second_factor_over'))
 })
 
 test('a stranger with the password uses up the tries of new browsers, not those of the owner’s', async () => {
@@ -120,10 +136,10 @@ test('a wrong code leaves the first step as it was, a login that fails leaves th
   const { secret, backupCodes } = await enable(person.token)
   const step = await first(person.phone)
   await pool.query('update accounts set locked_at = $1 where id = $2', [new Date(), person.id])
-  assert.equal((await second(step.cookies, backupCodes[0]!)).code, 40303)
+  assert.equal((await second(step.cookies, backupCodes[0]!)).code, getRefusalCode('account_locked'))
   await pool.query('update accounts set locked_at = null where id = $1', [person.id])
   assert.equal((await second(step.cookies, backupCodes[0]!)).success, true)
-  assert.equal((await second(step.cookies, codeFor(secret))).code, 40114)
+  assert.equal((await second(step.cookies, codeFor(secret))).code, getRefusalCode('second_factor_over'))
 })
 
 test('new backup codes take the place of old ones, for the password and a proof', async () => {
@@ -131,23 +147,29 @@ test('new backup codes take the place of old ones, for the password and a proof'
   const { secret, backupCodes } = await enable(person.token)
   const renew = (body: object) =>
     call('secondFactorBackupCodes', { token: person.token, body, ip: makeAddress() })
-  assert.equal((await renew({ password })).code, 40065)
-  assert.equal((await renew({ password: encodePassword('wrong'), code: codeFor(secret) })).code, 40054)
+  assert.equal((await renew({ password })).code, getRefusalCode('second_factor_proof'))
+  assert.equal(
+    (await renew({ password: encodePassword('wrong'), code: codeFor(secret) })).code,
+    getRefusalCode('password_wrong'),
+  )
   const { data } = await renew({ password, code: codeFor(secret) })
   assert.equal(data.backupCodes.length, 10)
-  assert.equal((await second((await first(person.phone)).cookies, backupCodes[0]!)).code, 40062)
+  assert.equal(
+    (await second((await first(person.phone)).cookies, backupCodes[0]!)).code,
+    getRefusalCode('second_factor_wrong'),
+  )
   assert.equal((await second((await first(person.phone)).cookies, data.backupCodes[0]!)).success, true)
 })
 
 test('people of the node do nothing before they have one, and cannot put it off', async () => {
   const staff = await createSession(app, { type: 'MANAGER', name: 'needs-second' })
   const queue = () => call('reviewQueue', { token: staff.token, body: {}, ip: makeAddress() })
-  assert.equal((await queue()).code, 40305)
+  assert.equal((await queue()).code, getRefusalCode('second_factor_setup'))
   const { secret } = await enable(staff.token)
   assert.equal((await queue()).success, true)
   const body = { password, code: codeFor(secret) }
   const off = await call('secondFactorDisable', { token: staff.token, body, ip: makeAddress() })
-  assert.equal(off.code, 40306)
+  assert.equal(off.code, getRefusalCode('second_factor_required'))
 })
 
 test('a person who lost app and codes is helped by another administrator, on record', async () => {
@@ -161,7 +183,7 @@ test('a person who lost app and codes is helped by another administrator, on rec
       body: { userId, reason: '电话核实' },
       ip: makeAddress(),
     })
-  assert.equal((await reset(staff.id)).code, 40304)
+  assert.equal((await reset(staff.id)).code, getRefusalCode('account_protected'))
   assert.equal((await reset(person.id)).success, true)
   await logIn(app, person.phone)
   const { rows } = await pool.query(

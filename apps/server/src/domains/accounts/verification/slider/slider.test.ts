@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import sharp from 'sharp'
-import { testApp } from '../../../../test-support/app.ts'
+import { getRefusalCode, testApp } from '../../../../test-support/app.ts'
 import { createPuzzle } from './puzzle.ts'
 import { createQuestion, normalizeAnswer, toNumeral } from './slider.ts'
 
@@ -84,7 +84,7 @@ test('two tries, then a new challenge; two hundred at once get no more', async (
   const answers = await Promise.all(Array.from({ length: 200 }, () => verify(sessionId, wrong)))
   assert.equal(answers.filter((answer) => answer.message === '滑块没有对齐，请再试一次').length, 1)
   assert.equal(answers.filter((answer) => answer.message === '滑块验证已过期，请刷新后重试').length, 199)
-  assert.equal((await verify(sessionId, right)).code, 40019)
+  assert.equal((await verify(sessionId, right)).code, getRefusalCode('slider_expired'))
 })
 
 test('a solved challenge gives one ticket, and none after three minutes', async () => {
@@ -94,7 +94,10 @@ test('a solved challenge gives one ticket, and none after three minutes', async 
   assert.equal(answers.filter((answer) => answer.success).length, 1)
   const late = await challenge()
   wait(180)
-  assert.equal((await verify(late.sessionId, Number(await answerOf(late.sessionId)))).code, 40019)
+  assert.equal(
+    (await verify(late.sessionId, Number(await answerOf(late.sessionId)))).code,
+    getRefusalCode('slider_expired'),
+  )
 })
 
 test('a piece that jumped is not believed', async () => {
@@ -108,15 +111,25 @@ test('a piece that jumped is not believed', async () => {
     ],
   ]) {
     const { sessionId } = await challenge()
-    assert.equal((await verify(sessionId, Number(await answerOf(sessionId)), jump)).code, 40018)
+    assert.equal(
+      (await verify(sessionId, Number(await answerOf(sessionId)), jump)).code,
+      getRefusalCode('slider_wrong'),
+    )
   }
 })
 
 test('unknown sessions and scenes are refused in any form', async () => {
   for (const sessionId of ['', 'x', "' or 1=1", '0198a1b2-0000-7000-8000-000000000000'])
-    assert.equal((await verify(sessionId, 100)).code, 40019, JSON.stringify(sessionId))
+    assert.equal(
+      (await verify(sessionId, 100)).code,
+      getRefusalCode('slider_expired'),
+      JSON.stringify(sessionId),
+    )
   assert.equal((await verify('x'.repeat(200), 100)).status, 400)
-  assert.equal((await call('sliderChallenge', { body: { scene: 'pay' } })).code, 40001)
+  assert.equal(
+    (await call('sliderChallenge', { body: { scene: 'pay' } })).code,
+    getRefusalCode('invalid_input'),
+  )
 })
 
 test('a question passes instead, rationed to one in half a minute for an address', async () => {
@@ -129,11 +142,14 @@ test('a question passes instead, rationed to one in half a minute for an address
   const wrong = await call('sliderAnswer', { body: { sessionId, answer: '不知道' } })
   assert.equal(wrong.message, '回答不正确，请再试一次')
   // The puzzle's route must not become a way around the question.
-  assert.equal((await verify(sessionId, 100)).code, 40019)
+  assert.equal((await verify(sessionId, 100)).code, getRefusalCode('slider_expired'))
   const [answer = ''] = (await answerOf(sessionId)).split('|')
   const right = await call('sliderAnswer', { body: { sessionId, answer: ` ${answer}。` } })
   assert.equal(right.success, true, right.message)
-  assert.equal((await call('sliderAnswer', { body: { sessionId, answer } })).code, 40019)
+  assert.equal(
+    (await call('sliderAnswer', { body: { sessionId, answer } })).code,
+    getRefusalCode('slider_expired'),
+  )
   wait(30)
   assert.equal((await call('sliderQuestion', { body: { scene: 'scene' }, ip })).success, true)
 })

@@ -4,7 +4,7 @@ import {
   ID_PHOTO_CONSENT_VERSION,
   PREFIX_AGREEMENT_VERSION,
 } from '@biaojie/contract/enterprises/registrations/rules.ts'
-import { testApp } from '../../../../test-support/app.ts'
+import { getRefusalCode, testApp } from '../../../../test-support/app.ts'
 import { createSession, makeAddress } from '../../../../test-support/people.ts'
 import {
   approve,
@@ -97,7 +97,7 @@ test('a member proposes, an administrator hands it in, staff approve: the trail 
     member.token,
     await formFor(member, company, { registerAddress: '新址' }),
   )
-  assert.deepEqual([direct.status, direct.code], [409, 40914])
+  assert.deepEqual([direct.status, direct.code], [409, getRefusalCode('proposal_needed')])
 
   const before = await pool.query('select fields, version from registrations where id = $1', [
     founder.registrationId,
@@ -188,12 +188,12 @@ test('only its author and the administrators see it, only administrators decide,
   const colleague = await createSession(app, { type: 'COMPANY', companyId: ours.companyId })
   const stranger = await createSession(app)
   for (const person of [theirs.founder, theirs.member, colleague]) {
-    assert.equal((await detail(person, id)).code, 40472)
-    assert.equal((await withdraw(person, id)).code, 40472)
+    assert.equal((await detail(person, id)).code, getRefusalCode('proposal_not_found'))
+    assert.equal((await withdraw(person, id)).code, getRefusalCode('proposal_not_found'))
     assert.equal((await call('proposalList', { token: person.token, body: {} })).data.total, 0)
   }
-  assert.equal((await take(theirs.founder, id)).code, 40472)
-  assert.equal((await decline(theirs.founder, id)).code, 40472)
+  assert.equal((await take(theirs.founder, id)).code, getRefusalCode('proposal_not_found'))
+  assert.equal((await decline(theirs.founder, id)).code, getRefusalCode('proposal_not_found'))
   for (const person of [stranger, reviewer]) {
     assert.equal((await detail(person, id)).status, 403)
     assert.equal((await propose(person, ours, { registerAddress: '别处' })).status, 403)
@@ -202,7 +202,7 @@ test('only its author and the administrators see it, only administrators decide,
     assert.equal((await take(person, id)).status, 403)
     assert.equal((await decline(person, id)).status, 403)
   }
-  assert.equal((await withdraw(ours.founder, id)).code, 40472)
+  assert.equal((await withdraw(ours.founder, id)).code, getRefusalCode('proposal_not_found'))
   assert.equal((await stateOf(id)).state, 'open')
   const list = (await call('proposalList', { token: ours.founder.token, body: { state: 'open' } })).data
   assert.deepEqual([list.total, list.counts], [1, { open: 1, handled: 0 }])
@@ -216,7 +216,14 @@ test('one of two administrators at once wins; the other then sees that it moved 
   const answers = await Promise.all([take(company.founder, id), take(second, id)])
   assert.equal(answers.filter(({ success }) => success).length, 1)
   const loser = answers.find(({ success }) => !success)
-  assert.ok([40917, 40902, 40903].includes(loser?.code ?? 0), String(loser?.code))
+  assert.ok(
+    [
+      getRefusalCode('proposal_moved_on'),
+      getRefusalCode('registration_under_review'),
+      getRefusalCode('registration_stale'),
+    ].includes(loser?.code ?? 0),
+    String(loser?.code),
+  )
   const { rows } = await pool.query('select round from registration_rounds where registration_id = $1', [
     company.founder.registrationId,
   ])
@@ -249,7 +256,7 @@ test('a demoted administrator and a removed member act no more; their proposals 
   assert.deepEqual(await stateOf(id), { state: 'ended', reason: '提出人已不是企业成员' })
   assert.equal((await open(app, face!.after, shown.cookies)).statusCode, 403)
   assert.equal((await fileOf(own.face)).wrapped_key, null)
-  assert.equal((await take(founder, id)).code, 40917)
+  assert.equal((await take(founder, id)).code, getRefusalCode('proposal_moved_on'))
   assert.equal((await detail(member, id)).status, 403)
 })
 
@@ -261,17 +268,20 @@ test('a proposal on changed data says so, is compared again, and is taken over o
   const update = await formFor(founder, company, { liaison: '周工' })
   assert.equal((await register(app, founder.token, update)).success, true)
   assert.equal((await detail(founder, id)).data.underReview, true)
-  assert.equal((await take(founder, id)).code, 40902)
-  assert.equal((await propose(member, company, { website: '' })).code, 40902)
+  assert.equal((await take(founder, id)).code, getRefusalCode('registration_under_review'))
+  assert.equal(
+    (await propose(member, company, { website: '' })).code,
+    getRefusalCode('registration_under_review'),
+  )
   await approve(app, reviewer.token, founder.registrationId)
   const seen = (await detail(founder, id)).data
   assert.deepEqual([seen.outdated, seen.changed], [true, ['详细地址']])
   const stale = await take(founder, id, { version, registrationVersion })
-  assert.equal(stale.code, 40903)
+  assert.equal(stale.code, getRefusalCode('registration_stale'))
   const same = await formFor(founder, company, { liaison: '周工', registerAddress: '新址 9 号' })
   assert.equal((await register(app, founder.token, same)).success, true)
   await approve(app, reviewer.token, founder.registrationId)
-  assert.equal((await take(founder, id)).code, 40916)
+  assert.equal((await take(founder, id)).code, getRefusalCode('proposal_unchanged'))
   assert.equal((await decline(founder, id, { reason: '已由管理员更新' })).success, true)
 })
 
@@ -324,7 +334,7 @@ test('after a refusal a proposal is compared with what is in force, and proposin
   const refused = await formFor(founder, company, { registerAddress: '错址' })
   assert.equal((await register(app, founder.token, refused)).success, true)
   await reject(app, reviewer.token, founder.registrationId)
-  assert.equal((await propose(member, company, {})).code, 40916)
+  assert.equal((await propose(member, company, {})).code, getRefusalCode('proposal_unchanged'))
   const id = await proposed(company, { website: 'https://new.hengwo-bearing.example' })
   assert.deepEqual((await detail(founder, id)).data.changed, ['企业网站'])
 })
@@ -337,7 +347,10 @@ test('without an administrator a member hands in directly, and the trail says so
   assert.equal((await mine(member)).proposes, false)
   assert.equal((await detail(member, id)).data.unattended, true)
   assert.equal((await withdraw(member, id)).success, true)
-  assert.equal((await propose(member, company, { registerAddress: '新址' })).code, 40903)
+  assert.equal(
+    (await propose(member, company, { registerAddress: '新址' })).code,
+    getRefusalCode('registration_stale'),
+  )
   const direct = await register(
     app,
     member.token,
@@ -379,7 +392,7 @@ test('junk, others’ pictures, another prefix and a flood are refused', async (
   for (let round = 0; round < 4; round += 1)
     assert.equal((await withdraw(member, await proposed(company))).success, true)
   const flooded = await propose(member, company, { registerAddress: '又一处' })
-  assert.deepEqual([flooded.status, flooded.code], [429, 42901])
+  assert.deepEqual([flooded.status, flooded.code], [429, getRefusalCode('too_many_requests')])
 })
 
 test('a declined proposal has a reason its author reads; a person has one open proposal, and pictures go with it', async () => {
@@ -388,12 +401,15 @@ test('a declined proposal has a reason its author reads; a person has one open p
   const { licenseImg } = await uploadPictures(app, member.token)
   const id = await proposed(company, { licenseImg })
   assert.equal((await fileOf(licenseImg)).expires_at, null)
-  assert.equal((await propose(member, company, { registerAddress: '另一处' })).code, 40915)
-  assert.equal((await decline(founder, id, { reason: ' ' })).code, 40031)
+  assert.equal(
+    (await propose(member, company, { registerAddress: '另一处' })).code,
+    getRefusalCode('proposal_open'),
+  )
+  assert.equal((await decline(founder, id, { reason: ' ' })).code, getRefusalCode('reason_missing'))
   assert.equal((await decline(founder, id, { reason: '长'.repeat(201) })).status, 400)
   assert.equal((await decline(founder, id, { reason: '<b>执照</b>看不清' })).success, true)
-  assert.equal((await decline(founder, id)).code, 40917)
-  assert.equal((await take(founder, id)).code, 40917)
+  assert.equal((await decline(founder, id)).code, getRefusalCode('proposal_moved_on'))
+  assert.equal((await take(founder, id)).code, getRefusalCode('proposal_moved_on'))
   const { proposal } = await mine(member)
   assert.deepEqual([proposal?.state, proposal?.reason], ['declined', '<b>执照</b>看不清'])
   assert.ok((await titlesOf(member)).includes('资料变更被退回'))
@@ -403,7 +419,7 @@ test('a declined proposal has a reason its author reads; a person has one open p
   const again = await proposed(company, { licenseImg })
   assert.equal((await fileOf(licenseImg)).expires_at, null)
   assert.equal((await withdraw(member, again)).success, true)
-  assert.equal((await withdraw(member, again)).code, 40917)
+  assert.equal((await withdraw(member, again)).code, getRefusalCode('proposal_moved_on'))
   assert.equal((await mine(member)).proposal, null)
   app.clock.now = new Date(app.clock.now.getTime() + 31 * 86_400_000)
   await app.runScheduled('registrations.sweep')

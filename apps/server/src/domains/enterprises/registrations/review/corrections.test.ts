@@ -4,7 +4,7 @@ import {
   REVIEW_FIELDS,
   type ReviewFieldName,
 } from '@biaojie/contract/enterprises/registrations/review-fields.ts'
-import { testApp } from '../../../../test-support/app.ts'
+import { getRefusalCode, testApp } from '../../../../test-support/app.ts'
 import { createSession, makeAddress } from '../../../../test-support/people.ts'
 import {
   approve,
@@ -101,7 +101,11 @@ test('a submission withdrawn under review keeps everything for the next try, and
     body: { id, version, verdicts: makeAcceptingVerdicts([bad as never]) },
     ip: makeAddress(),
   })
-  assert.equal((await withdraw(token, version)).code, 40903, 'somebody was faster')
+  assert.equal(
+    (await withdraw(token, version)).code,
+    getRefusalCode('registration_stale'),
+    'somebody was faster',
+  )
   assert.equal((await withdraw(token, saved.data.version)).success, true)
   const late = await call('reviewPlatform', {
     token: reviewer.token,
@@ -114,7 +118,7 @@ test('a submission withdrawn under review keeps everything for the next try, and
   assert.deepEqual(seen.companyApprovalDetails, { feedbackDetails: '', fields: {} })
   assert.match(seen.prefixKeptUntil, /^\d{4}-/)
   assert.equal(seen.trail.at(-1)?.action, '撤回')
-  assert.equal((await withdraw(token, seen.version)).code, 40912)
+  assert.equal((await withdraw(token, seen.version)).code, getRefusalCode('registration_reported'))
   const again = await register(app, token, { ...form, version: seen.version })
   assert.equal(again.success, true, again.message)
   const next = await detail(id)
@@ -125,10 +129,10 @@ test('a submission withdrawn under review keeps everything for the next try, and
 test('a submission that is reported, decided or another person’s cannot be withdrawn', async () => {
   const { registrationId: id, token } = await createApplicant(app)
   const stranger = await createSession(app)
-  assert.equal((await withdraw(stranger.token, 1)).code, 40406)
+  assert.equal((await withdraw(stranger.token, 1)).code, getRefusalCode('registration_not_found'))
   await approve(app, reviewer.token, id)
   const { version } = await mine(token)
-  assert.equal((await withdraw(token, version)).code, 40912)
+  assert.equal((await withdraw(token, version)).code, getRefusalCode('registration_reported'))
   const { rows } = await pool.query('select withdrawn_at from registrations where id = $1', [id])
   assert.equal(rows[0].withdrawn_at, null)
 })

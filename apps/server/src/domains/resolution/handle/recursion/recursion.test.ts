@@ -23,7 +23,7 @@ import {
   type StandInAnswer,
   startNativeServer,
 } from '../../../../demo/nodes/native-server.ts'
-import { testApp } from '../../../../test-support/app.ts'
+import { getRefusalCode, testApp } from '../../../../test-support/app.ts'
 import { makeAddress } from '../../../../test-support/people.ts'
 
 /* Other nodes are servers on loopback; some of them are broken or hostile. */
@@ -466,7 +466,11 @@ test('without roots nothing is asked, and names that cannot exist are refused', 
   const answer = await off.app.inject('/api/handles/88.512/A')
   assert.deepEqual([answer.statusCode, answer.json().responseCode], [404, RESPONSE.handleNotFound])
   for (const identifier of ['88.449.1001/BD-320A0001', 'abc', '', '../etc/passwd', '88.512/'])
-    assert.equal((await node.call('foreignIdentifier', { body: { identifier } })).code, 40010, identifier)
+    assert.equal(
+      (await node.call('foreignIdentifier', { body: { identifier } })).code,
+      getRefusalCode('identifier_malformed'),
+      identifier,
+    )
 })
 
 test('hops and answers are counted', async () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { encodePassword } from '@biaojie/contract/accounts/accounts/rules.ts'
-import { testApp } from '../../../../../test-support/app.ts'
+import { getRefusalCode, testApp } from '../../../../../test-support/app.ts'
 import { createAuthenticator } from '../../../../../test-support/authenticator.ts'
 import { createSession, logIn, makeAddress, PASSWORD } from '../../../../../test-support/people.ts'
 import { createSecondFactor } from '../../../../../test-support/second-factor.ts'
@@ -22,7 +22,7 @@ const password = encodePassword(PASSWORD)
 /** Does the first step of a login; returns the challenge for an authenticator. */
 async function firstStep(phone: string) {
   const step = await first(phone)
-  assert.equal(step.code, 40113)
+  assert.equal(step.code, getRefusalCode('second_factor_needed'))
   const { data } = await ways(step.cookies)
   return { cookies: step.cookies, options: data.passkey ?? assert.fail('no options'), app: data.app }
 }
@@ -43,7 +43,10 @@ test('the first passkey switches the second step on, with backup codes, and logs
   const elsewhere = await logIn(app, person.phone)
   const { authenticator, backupCodes } = await addPasskey(person.token, { name: '  办公室 电脑 ' })
   assert.equal(new Set(backupCodes).size, 10)
-  assert.equal((await call('secondFactorState', { token: elsewhere.tokenInfo.access_token })).code, 40108)
+  assert.equal(
+    (await call('secondFactorState', { token: elsewhere.tokenInfo.access_token })).code,
+    getRefusalCode('token_revoked'),
+  )
   const state = await stateOf(person.token)
   assert.deepEqual([state.enabled, state.app, state.backupCodes], [true, false, 10])
   assert.deepEqual(
@@ -81,18 +84,18 @@ test('a signature of one login opens no other, and no login twice', async () => 
   const step = await firstStep(person.phone)
   const passkey = authenticator.get(step.options)
   const other = await firstStep(person.phone)
-  assert.equal((await second(other.cookies, { passkey })).code, 40063)
+  assert.equal((await second(other.cookies, { passkey })).code, getRefusalCode('passkey_wrong'))
   assert.match(await lastWhy(person.id), /challenge/)
   assert.equal((await second(step.cookies, { passkey })).success, true)
-  assert.equal((await second(step.cookies, { passkey })).code, 40114)
+  assert.equal((await second(step.cookies, { passkey })).code, getRefusalCode('second_factor_over'))
   const again = await firstStep(person.phone)
   assert.equal(
     (await second(again.cookies, { passkey: authenticator.get(again.options, { forged: true }) })).code,
-    40063,
+    getRefusalCode('passkey_wrong'),
   )
   assert.equal(
     (await second(again.cookies, { passkey: authenticator.get(again.options) })).code,
-    40064,
+    getRefusalCode('passkey_over'),
     'used up',
   )
   const { data } = await ways(again.cookies)
@@ -110,27 +113,33 @@ test('a passkey is refused late, without PIN, from elsewhere, for another site a
     const step = await firstStep(person.phone)
     return (await second(step.cookies, { passkey: sign(step.options) })).code
   }
-  assert.equal(await tryCeremony((options) => authenticator.get(options, { unverified: true })), 40063)
+  assert.equal(
+    await tryCeremony((options) => authenticator.get(options, { unverified: true })),
+    getRefusalCode('passkey_wrong'),
+  )
   assert.match(await lastWhy(person.id), /verif/)
   assert.equal(
     await tryCeremony((options) => authenticator.get(options, { origin: 'https://biaojie.example' })),
-    40063,
+    getRefusalCode('passkey_wrong'),
   )
   assert.match(await lastWhy(person.id), /origin/)
-  assert.equal(await tryCeremony((options) => authenticator.get(options, { rpId: 'biaojie.example' })), 40063)
-  assert.equal(await tryCeremony((options) => theirs.get(options)), 40063)
+  assert.equal(
+    await tryCeremony((options) => authenticator.get(options, { rpId: 'biaojie.example' })),
+    getRefusalCode('passkey_wrong'),
+  )
+  assert.equal(await tryCeremony((options) => theirs.get(options)), getRefusalCode('passkey_wrong'))
   assert.equal(await lastWhy(person.id), 'no passkey of the account')
   assert.equal(
     await tryCeremony((options) =>
       authenticator.get(options, { userHandle: Buffer.from(stranger.id).toString('base64url') }),
     ),
-    40063,
+    getRefusalCode('passkey_wrong'),
   )
   assert.equal(await lastWhy(person.id), 'user handle of another account')
   const late = await firstStep(person.phone)
   const passkey = authenticator.get(late.options)
   wait(301)
-  assert.equal((await second(late.cookies, { passkey })).code, 40114)
+  assert.equal((await second(late.cookies, { passkey })).code, getRefusalCode('second_factor_over'))
   assert.equal(await tryCeremony((options) => authenticator.get(options)), 200)
 })
 
@@ -145,7 +154,7 @@ test('a count of signatures that went back is refused, and its owner told', asyn
   for (const counter of [7, 6, 0]) {
     const again = await firstStep(person.phone)
     const passkey = authenticator.get(again.options, { counter })
-    assert.equal((await second(again.cookies, { passkey })).code, 40063)
+    assert.equal((await second(again.cookies, { passkey })).code, getRefusalCode('passkey_wrong'))
   }
   const notices = await call('noticeList', { token: person.token, body: {} })
   assert.ok(notices.data.records.some(({ title }) => title === '通行密钥疑似被复制'))
@@ -164,9 +173,9 @@ test('a login takes five tries, an account twenty an hour, as with codes', async
     for (let tries = 0; tries < 5; tries++) {
       const { data } = await ways(cookies)
       const passkey = authenticator.get(data.passkey!, { forged: true })
-      assert.equal((await second(cookies, { passkey })).code, 40063)
+      assert.equal((await second(cookies, { passkey })).code, getRefusalCode('passkey_wrong'))
     }
-    assert.equal((await second(cookies, backupCodes[0]!)).code, 40114)
+    assert.equal((await second(cookies, backupCodes[0]!)).code, getRefusalCode('second_factor_over'))
   }
   const step = await firstStep(person.phone)
   assert.equal((await second(step.cookies, { passkey: authenticator.get(step.options) })).status, 429)
@@ -190,9 +199,12 @@ test('a registration of a passkey is for the session that began it, once, at thi
   const authenticator = createAuthenticator()
   assert.equal(
     (await call('passkeyBegin', { token: person.token, body: { password: encodePassword('wrong') } })).code,
-    40054,
+    getRefusalCode('password_wrong'),
   )
-  assert.equal((await confirm(authenticator.create(await begin()), other.tokenInfo.access_token)).code, 40064)
+  assert.equal(
+    (await confirm(authenticator.create(await begin()), other.tokenInfo.access_token)).code,
+    getRefusalCode('passkey_over'),
+  )
   for (const twist of [
     { unverified: true },
     { origin: 'http://localhost:9999' },
@@ -202,29 +214,32 @@ test('a registration of a passkey is for the session that began it, once, at thi
   ] as const)
     assert.equal(
       (await confirm(authenticator.create(await begin(), twist))).code,
-      40063,
+      getRefusalCode('passkey_wrong'),
       JSON.stringify(twist),
     )
   assert.equal(await lastWhy(person.id), 'attestation with certificates')
   assert.equal(
     (await confirm({ id: 'x', rawId: 'x', response: { clientDataJSON: 'e30', attestationObject: '!' } }))
       .code,
-    40064,
+    getRefusalCode('passkey_over'),
   )
   await begin()
   assert.equal(
     (await confirm({ id: 'x', rawId: 'x', response: { clientDataJSON: 'e30', attestationObject: '!' } }))
       .code,
-    40063,
+    getRefusalCode('passkey_wrong'),
   )
   const late = authenticator.create(await begin())
   wait(301)
-  assert.equal((await confirm(late)).code, 40064)
+  assert.equal((await confirm(late)).code, getRefusalCode('passkey_over'))
   const credential = authenticator.create(await begin())
   assert.equal((await confirm(credential)).success, true)
-  assert.equal((await confirm(credential)).code, 40064)
+  assert.equal((await confirm(credential)).code, getRefusalCode('passkey_over'))
   const stranger = await createSession(app)
-  assert.equal((await confirm(authenticator.create(await begin(stranger.token)), stranger.token)).code, 40960)
+  assert.equal(
+    (await confirm(authenticator.create(await begin(stranger.token)), stranger.token)).code,
+    getRefusalCode('passkey_known'),
+  )
   assert.equal((await stateOf(stranger.token)).enabled, false)
 })
 
@@ -234,14 +249,20 @@ test('while the second step is on, nothing is added or taken away with the passw
   const { token } = person
   const [{ id = '' } = {}] = (await stateOf(token)).passkeys
   const asked = { token, body: { password }, ip: makeAddress() }
-  assert.equal((await call('passkeyBegin', asked)).code, 40065)
-  assert.equal((await call('secondFactorBegin', asked)).code, 40065)
-  assert.equal((await call('secondFactorDisable', asked)).code, 40065)
-  assert.equal((await call('secondFactorRemove', { ...asked, body: { password, factor: id } })).code, 40065)
+  assert.equal((await call('passkeyBegin', asked)).code, getRefusalCode('second_factor_proof'))
+  assert.equal((await call('secondFactorBegin', asked)).code, getRefusalCode('second_factor_proof'))
+  assert.equal((await call('secondFactorDisable', asked)).code, getRefusalCode('second_factor_proof'))
+  assert.equal(
+    (await call('secondFactorRemove', { ...asked, body: { password, factor: id } })).code,
+    getRefusalCode('second_factor_proof'),
+  )
   // The signature of a login is not valid for a change.
   const step = await firstStep(person.phone)
   const passkey = authenticator.get(step.options)
-  assert.equal((await call('passkeyBegin', { ...asked, body: { password, passkey } })).code, 40064)
+  assert.equal(
+    (await call('passkeyBegin', { ...asked, body: { password, passkey } })).code,
+    getRefusalCode('passkey_over'),
+  )
   const proof = async () => ({ passkey: authenticator.get(await proofOptions(token)) })
   const { authenticator: another, backupCodes } = await addPasskey(token, {
     name: '第二个',
@@ -274,13 +295,13 @@ test('a removed passkey opens nothing; with the last factor the second step goes
       body: { factor, password, passkey: by.get(await proofOptions(token)) },
       ip: makeAddress(),
     })
-  assert.equal((await remove('app')).code, 40456)
-  assert.equal((await remove('x')).code, 40456)
+  assert.equal((await remove('app')).code, getRefusalCode('factor_not_found'))
+  assert.equal((await remove('x')).code, getRefusalCode('factor_not_found'))
   const step = await firstStep(person.phone)
   const passkey = authenticator.get(step.options)
   assert.equal((await remove(one!.id)).success, true)
-  assert.equal((await second(step.cookies, { passkey })).code, 40063)
-  assert.equal((await remove(one!.id)).code, 40456)
+  assert.equal((await second(step.cookies, { passkey })).code, getRefusalCode('passkey_wrong'))
+  assert.equal((await remove(one!.id)).code, getRefusalCode('factor_not_found'))
   assert.equal((await remove(two!.id)).success, true)
   const state = await stateOf(token)
   assert.deepEqual([state.enabled, state.passkeys, state.backupCodes], [false, [], 0])
@@ -290,17 +311,17 @@ test('a removed passkey opens nothing; with the last factor the second step goes
 test('people of the node keep one factor where they must have one; a passkey is enough', async () => {
   const staff = await createSession(app, { type: 'MANAGER', name: 'passkey-staff' })
   const queue = () => call('reviewQueue', { token: staff.token, body: {}, ip: makeAddress() })
-  assert.equal((await queue()).code, 40305)
+  assert.equal((await queue()).code, getRefusalCode('second_factor_setup'))
   const { authenticator, backupCodes } = await addPasskey(staff.token)
   assert.equal((await queue()).success, true)
   const [{ id = '' } = {}] = (await stateOf(staff.token)).passkeys
   const remove = (factor: string, code: string) =>
     call('secondFactorRemove', { token: staff.token, body: { factor, password, code }, ip: makeAddress() })
-  assert.equal((await remove(id, backupCodes[0]!)).code, 40306)
+  assert.equal((await remove(id, backupCodes[0]!)).code, getRefusalCode('second_factor_required'))
   assert.equal((await stateOf(staff.token)).backupCodes, 10, 'nothing was used up')
   await enable(staff.token, { passkey: authenticator.get(await proofOptions(staff.token)) })
   assert.equal((await remove(id, backupCodes[0]!)).success, true)
-  assert.equal((await remove('app', backupCodes[1]!)).code, 40306)
+  assert.equal((await remove('app', backupCodes[1]!)).code, getRefusalCode('second_factor_required'))
 })
 
 test('a passkey has a name, a person has ten at most, and others cannot change them', async () => {
@@ -310,14 +331,17 @@ test('a passkey has a name, a person has ten at most, and others cannot change t
   const [{ id = '', name = '' } = {}] = (await stateOf(token)).passkeys
   assert.equal(name, '未知设备')
   const rename = (body: object, by = token) => call('passkeyRename', { token: by, body, ip: makeAddress() })
-  assert.equal((await rename({ id, name: '  ' })).code, 40001)
+  assert.equal((await rename({ id, name: '  ' })).code, getRefusalCode('invalid_input'))
   assert.equal((await rename({ id, name: '长'.repeat(60) })).success, true)
   assert.equal((await stateOf(token)).passkeys[0]?.name, '长'.repeat(40))
   const stranger = await createSession(app)
-  assert.equal((await rename({ id, name: '别人的' }, stranger.token)).code, 40456)
+  assert.equal(
+    (await rename({ id, name: '别人的' }, stranger.token)).code,
+    getRefusalCode('factor_not_found'),
+  )
   for (let made = 1; made < 10; made++) await addPasskey(token, { code: backupCodes[made - 1]! })
   const eleventh = { token, body: { password, code: backupCodes[9]! }, ip: makeAddress() }
-  assert.equal((await call('passkeyBegin', eleventh)).code, 40961)
+  assert.equal((await call('passkeyBegin', eleventh)).code, getRefusalCode('passkeys_full'))
   const { data } = await call('exportMyData', { token, ip: makeAddress() })
   const section = data.sections.find((section) => section.name === '通行密钥')
   assert.equal(section?.records.length, 10)
@@ -358,20 +382,20 @@ test('one of many simultaneous uses is accepted: logins with one signature or co
 test('ways of the second step are told to the browser of the first step alone', async () => {
   const person = await createSession(app)
   await addPasskey(person.token)
-  assert.equal((await ways([])).code, 40114)
+  assert.equal((await ways([])).code, getRefusalCode('second_factor_over'))
   const { cookies } = await first(person.phone)
   await pool.query('update accounts set second_factor_at = null where id = $1', [person.id])
   const login = await second(cookies, {
     passkey: createAuthenticator().get((await ways(cookies)).data.passkey!),
   })
-  assert.equal(login.code, 40114, 'switched off since')
+  assert.equal(login.code, getRefusalCode('second_factor_over'), 'switched off since')
 })
 
 test('a node without https and a domain has no passkeys, and says so', async (t) => {
   const plain = await testApp(t, { env: { CAPTCHA: 'off', PUBLIC_URL: 'http://192.0.2.1' } })
   const { token } = await createSession(plain)
   const begun = await plain.call('passkeyBegin', { token, body: { password }, ip: makeAddress() })
-  assert.equal(begun.code, 40962)
+  assert.equal(begun.code, getRefusalCode('passkey_unavailable'))
   const { data } = await plain.call('secondFactorState', { token })
   assert.equal(data.passkeyOrigin, '')
 })
