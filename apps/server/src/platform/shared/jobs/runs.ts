@@ -6,14 +6,17 @@ import { defineJob, type JobKind, type JobSettings } from './job.ts'
 import type { Jobs } from './jobs.ts'
 
 /*
- * Background runs of companies, such as exports or changes of many identifiers. A row contains the state and
- * the progress of a run; a job processes it portion by portion. * const extracts =
- * createRunStore(identifierExtracts) await extracts.insert(db, row) // with its job, in one transaction await
- * extracts.change(db, key, ['running'], { state: 'cancelled' }) // undefined when it has ended
- * portionJob(WRITE, { db, jobs, portion: (key) => writeNext(deps, key) }) await extracts.resume({ db, jobs },
- * { running: WRITE }) // when a process starts * A portion locks the row, works only in the right state and
- * stores its progress in the same transaction. A run that was killed therefore continues after its last
- * portion, and no portion is done twice.
+ * Background runs of companies, such as exports or changes of many identifiers. A row has the state and the
+ * progress of a run; a job processes it portion by portion:
+ *
+ *   const runs = createRunStore(identifierExtracts)
+ *   await runs.insert(db, row) // in the transaction that enqueues the job
+ *   definePortionJob(WRITE, { db, jobs, portion: (key) => writeNext(deps, key) })
+ *   await runs.resume({ db, jobs }, { running: WRITE }) // when a process starts
+ *   await runs.change(db, key, ['running'], { state: 'cancelled' }) // undefined when the run has ended
+ *
+ * A portion locks the row, checks its state, and stores its progress in the same transaction. A run that was
+ * killed therefore continues after its last portion, and no portion is done twice.
  */
 
 export type RunKey = { prefix: string; id: string }
