@@ -3,6 +3,7 @@ import { lookup as lookupName } from 'node:dns/promises'
 import { type IncomingMessage, request as requestHttp } from 'node:http'
 import { request as requestHttps } from 'node:https'
 import { BlockList, isIP, type LookupFunction } from 'node:net'
+import { readBytes } from './read-bytes.ts'
 
 /** Ranges that are not of the public internet (RFC 6890), with the address at which clouds answer about a machine. */
 const PRIVATE_V4 = [
@@ -175,16 +176,8 @@ export type Outbound = ReturnType<typeof createOutbound>
 
 const BODY_BYTES = 64 * 1024
 
-async function readText(response: IncomingMessage): Promise<string> {
-  const chunks: Buffer[] = []
-  let received = 0
-  for await (const chunk of response) {
-    received += chunk.length
-    if (received > BODY_BYTES) throw new Unreachable()
-    chunks.push(chunk)
-  }
-  return Buffer.concat(chunks).toString()
-}
+const readText = async (response: IncomingMessage): Promise<string> =>
+  (await readBytes(response, BODY_BYTES)).toString()
 
 /** Makes the function that returns the body of the answer as text, of 64 KB at most. */
 export function createExchange(ownNetworks: readonly string[]) {

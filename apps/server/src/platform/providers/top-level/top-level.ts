@@ -1,4 +1,5 @@
 import type { SiteFields } from '@biaojie/contract/resolution/own-nodes/rules.ts'
+import { TooManyBytes } from '../../base/read-bytes.ts'
 
 /** A word that is added here does not compile until `kinds.ts` has its row. */
 export type TopLevelInterface = 'http' | 'epp'
@@ -158,6 +159,8 @@ const readSystemCode = (error: unknown): string =>
 /** Converts any failure of a connection; the code of the system is in the error or, with `fetch`, in its cause. */
 export function toUnavailable(error: unknown): TopLevelUnavailable {
   if (error instanceof TopLevelUnavailable) return error
+  if (error instanceof TooManyBytes)
+    return new TopLevelUnavailable('too_long', 'top-level node: the answer is too long')
   if (error instanceof Error && error.name === 'TimeoutError')
     return new TopLevelUnavailable('silent', 'top-level node: no answer in time')
   const system = readSystemCode(error) || readSystemCode(error instanceof Error ? error.cause : undefined)
@@ -172,5 +175,52 @@ export const OBJECT_MISSING = 2303
 /** Longer answers are cut off at this size. */
 export const ANSWER_BYTES_MAX = 1024 * 1024
 export const ANSWER_MS = 10_000
-/** The maximum length of texts of the top-level node, because they are stored and shown. */
-export const TEXT_MAX = 500
+
+/** The maximum lengths of what the top-level node says, because it is stored and shown. */
+const TEXT_MAX = 500
+export const ID_MAX = 80
+export const REFERENCE_MAX = 100
+export const PREFIX_MAX = 40
+const INTRODUCE_MAX = 4_000
+const DAY_MAX = 10
+const SITES_MAX = 16
+const SITE_MAX = { name: 40, ipv4: 15, ipv6: 39, publicKey: 2_000 }
+
+/** Returns the first characters of a text; no character is halved. */
+export const cutText = (text: string, most = TEXT_MAX): string => [...text].slice(0, most).join('')
+
+const cutSite = (site: SiteFields): SiteFields => ({
+  ...site,
+  name: cutText(site.name, SITE_MAX.name),
+  ipv4: cutText(site.ipv4, SITE_MAX.ipv4),
+  ipv6: cutText(site.ipv6, SITE_MAX.ipv6),
+  publicKey: cutText(site.publicKey, SITE_MAX.publicKey),
+})
+
+export const cutInfo = (info: PrefixInfo): PrefixInfo => ({
+  ...info,
+  reason: cutText(info.reason),
+  created: cutText(info.created, DAY_MAX),
+  data: {
+    name: cutText(info.data.name),
+    industryCode: cutText(info.data.industryCode),
+    areaCode: cutText(info.data.areaCode),
+    address: cutText(info.data.address),
+    website: cutText(info.data.website),
+    introduce: cutText(info.data.introduce, INTRODUCE_MAX),
+  },
+  sites: info.sites.slice(0, SITES_MAX).map(cutSite),
+})
+
+/** Throws for a message without an id, because it could not be acknowledged. */
+export function cutMessage(message: Message): Message {
+  const id = cutText(message.id, ID_MAX)
+  if (id === '') throw new TopLevelUnavailable('malformed', 'the message has no id')
+  return {
+    ...message,
+    id,
+    prefix: cutText(message.prefix, PREFIX_MAX),
+    changeId: cutText(message.changeId, ID_MAX),
+    text: cutText(message.text),
+  }
+}

@@ -12,6 +12,7 @@ import { decodePublicKey, isSignedBy } from '@biaojie/handle/signature.ts'
 import type { NativeValue } from '@biaojie/handle/values.ts'
 import { memoize } from '../../../../http/first-use.ts'
 import { type AddressCheck, Unreachable } from '../../../../platform/base/outbound.ts'
+import { readBytes, TooManyBytes } from '../../../../platform/base/read-bytes.ts'
 
 /** The maximum size of an answer that is read, in bytes. */
 export const MAX_BYTES = 64 * 1024
@@ -80,22 +81,13 @@ async function askNative(
   return { response, handle: answer.handle, values: answer.values, signature: isSigned ? 'valid' : 'none' }
 }
 
-/** Reads a body to its end, but not beyond the limit. */
-function readBody(response: IncomingMessage): Promise<Buffer> {
-  return new Promise((resolve, reject) => {
-    const chunks: Buffer[] = []
-    let received = 0
-    response.on('data', (chunk: Buffer) => {
-      received += chunk.length
-      chunks.push(chunk)
-      if (received <= MAX_BYTES) return
-      const bytes = Math.max(received, Number(response.headers['content-length']) || 0)
-      reject(new AnswerTooLarge(bytes))
-      response.destroy()
-    })
-    response.on('end', () => resolve(Buffer.concat(chunks, received)))
-    response.on('error', reject)
-  })
+async function readBody(response: IncomingMessage): Promise<Buffer> {
+  try {
+    return await readBytes(response, MAX_BYTES)
+  } catch (error) {
+    if (!(error instanceof TooManyBytes)) throw error
+    throw new AnswerTooLarge(Math.max(error.bytes, Number(response.headers['content-length']) || 0))
+  }
 }
 
 /** `address` is the checked address of the endpoint's host: the name is not resolved again. */

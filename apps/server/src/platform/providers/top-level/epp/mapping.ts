@@ -2,13 +2,18 @@ import { isOneOf } from '@biaojie/contract/records.ts'
 import type { SiteFields } from '@biaojie/contract/resolution/own-nodes/rules.ts'
 import {
   type Change,
+  cutInfo,
+  cutMessage,
+  cutText,
   HOSTINGS,
+  ID_MAX,
   MESSAGE_KINDS,
   type Message,
+  PREFIX_MAX,
   PREFIX_STATUSES,
   type PrefixData,
   type PrefixInfo,
-  TEXT_MAX,
+  REFERENCE_MAX,
   TopLevelUnavailable,
 } from '../top-level.ts'
 import { findElement, listElements, readElementText, readXml, writeElement, type XmlElement } from './xml.ts'
@@ -142,9 +147,9 @@ export function readResponse(text: string): EppResponse | undefined {
   const message = [readElementText(result, ['msg']), ...reasons].filter(Boolean).join('；')
   return {
     code: Number(code),
-    message: message.slice(0, TEXT_MAX),
-    id: readElementText(response, ['trID', 'clTRID'], 80),
-    serverId: readElementText(response, ['trID', 'svTRID'], 80),
+    message: cutText(message),
+    id: cutText(readElementText(response, ['trID', 'clTRID']), ID_MAX),
+    serverId: cutText(readElementText(response, ['trID', 'svTRID']), ID_MAX),
     data: findElement(response, 'resData')?.children[0],
     queue: findElement(response, 'msgQ'),
   }
@@ -156,16 +161,14 @@ const toPort = (text: string | undefined) => {
 }
 
 const readSite = ({ attributes, text }: XmlElement): SiteFields => ({
-  name: (attributes.name ?? '').slice(0, 40),
-  ipv4: (attributes.ipv4 ?? '').slice(0, 15),
-  ipv6: (attributes.ipv6 ?? '').slice(0, 39),
+  name: attributes.name ?? '',
+  ipv4: attributes.ipv4 ?? '',
+  ipv6: attributes.ipv6 ?? '',
   tcp: toPort(attributes.tcp),
   udp: toPort(attributes.udp),
   http: toPort(attributes.http),
-  publicKey: text.trim().slice(0, 2_000),
+  publicKey: text.trim(),
 })
-
-const SITES_MAX = 16
 
 /** Parses the server's data about a prefix; throws when it is about another prefix. */
 export function readInfo(data: XmlElement | undefined, prefix: string): PrefixInfo {
@@ -176,26 +179,26 @@ export function readInfo(data: XmlElement | undefined, prefix: string): PrefixIn
   const holder = findElement(data, 'holder')
   const state = status?.attributes.s ?? ''
   if (!isOneOf(PREFIX_STATUSES, state)) throw new TopLevelUnavailable('malformed', 'the answer has no status')
-  return {
+  return cutInfo({
     prefix,
     status: state,
     hosting: isOneOf(HOSTINGS, hosting) ? hosting : 'hosted',
-    reason: (status?.text.trim() ?? '').slice(0, TEXT_MAX),
-    created: readElementText(data, ['crDate'], 10),
+    reason: status?.text.trim() ?? '',
+    created: readElementText(data, ['crDate']),
     data: {
       name: readElementText(holder, ['org']),
       industryCode: readElementText(holder, ['industry']),
       areaCode: readElementText(holder, ['area']),
       address: readElementText(holder, ['address']),
       website: readElementText(holder, ['website']),
-      introduce: readElementText(holder, ['description'], 4_000),
+      introduce: readElementText(holder, ['description']),
     },
-    sites: listElements(findElement(data, 'sites'), 'site').slice(0, SITES_MAX).map(readSite),
-  }
+    sites: listElements(findElement(data, 'sites'), 'site').map(readSite),
+  })
 }
 
 export const readList = (data: XmlElement | undefined) => ({
-  prefixes: listElements(data, 'child').map(({ text }) => text.trim().slice(0, 40)),
+  prefixes: listElements(data, 'child').map(({ text }) => cutText(text.trim(), PREFIX_MAX)),
   isLast: findElement(data, 'more') === undefined,
 })
 
@@ -206,20 +209,18 @@ export const readFree = (data: XmlElement | undefined): string[] =>
   })
 
 export const readReference = (response: EppResponse): string =>
-  readElementText(response.data, ['roid'], 100) || response.serverId
+  cutText(readElementText(response.data, ['roid']), REFERENCE_MAX) || response.serverId
 
 /** Parses a message. Its data name its subject; a message without data is a notice. */
 export function readMessage({ queue, data }: EppResponse): Message {
-  const id = (queue?.attributes.id ?? '').slice(0, 80)
-  if (id === '') throw new TopLevelUnavailable('malformed', 'the message has no id')
-  const at = new Date(readElementText(queue, ['qDate'], 40))
+  const at = new Date(readElementText(queue, ['qDate']))
   const kind = data?.attributes.kind ?? 'notice'
-  return {
-    id,
+  return cutMessage({
+    id: queue?.attributes.id ?? '',
     kind: isOneOf(MESSAGE_KINDS, kind) ? kind : 'notice',
-    prefix: readElementText(data, ['name'], 40),
-    changeId: readElementText(data, ['paTRID', 'clTRID'], 80),
+    prefix: readElementText(data, ['name']),
+    changeId: readElementText(data, ['paTRID', 'clTRID']),
     at: Number.isNaN(at.getTime()) ? new Date(0) : at,
     text: readElementText(data, ['reason']) || readElementText(queue, ['msg']),
-  }
+  })
 }

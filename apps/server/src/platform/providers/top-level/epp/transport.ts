@@ -3,6 +3,7 @@ import http from 'node:http'
 import https from 'node:https'
 import { isIP, type Socket } from 'node:net'
 import tls from 'node:tls'
+import { readBytes } from '../../../base/read-bytes.ts'
 import {
   ANSWER_BYTES_MAX,
   ANSWER_MS,
@@ -164,15 +165,7 @@ export function createPosting(url: URL, { client, password, files }: Posting) {
       const timeout = setTimeout(() => sent.destroy(unavailable('silent', 'no answer in time')), ANSWER_MS)
       const sent = (isPlain ? http : https).request(url, { method: 'POST', agent, headers }, (response) => {
         if (response.statusCode !== 200) return sent.destroy(toFailure(response.statusCode ?? 0))
-        const pieces: Buffer[] = []
-        let bytes = 0
-        response.on('data', (piece: Buffer) => {
-          bytes += piece.length
-          if (bytes > ANSWER_BYTES_MAX) sent.destroy(unavailable('too_long', 'the answer is too long'))
-          else pieces.push(piece)
-        })
-        response.on('end', () => resolve(Buffer.concat(pieces).toString('utf8')))
-        response.on('error', fail)
+        readBytes(response, ANSWER_BYTES_MAX).then((bytes) => resolve(bytes.toString('utf8')), fail)
       })
       sent.on('error', fail)
       sent.on('close', () => clearTimeout(timeout))

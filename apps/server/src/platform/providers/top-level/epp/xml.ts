@@ -67,12 +67,9 @@ export function findElement(
 export const listElements = (element: XmlElement | undefined, name: string): XmlElement[] =>
   element?.children.filter((child) => child.name === name) ?? []
 
-/** Returns the trimmed text at a path, shortened to `most` characters; empty when there is none. */
-export const readElementText = (
-  element: XmlElement | undefined,
-  path: readonly string[],
-  most = 500,
-): string => [...(findElement(element, ...path)?.text.trim() ?? '')].slice(0, most).join('')
+/** Returns the trimmed text at a path; empty when there is none. */
+export const readElementText = (element: XmlElement | undefined, path: readonly string[]): string =>
+  findElement(element, ...path)?.text.trim() ?? ''
 
 const ESCAPES: Record<string, string> = {
   '&': '&amp;',

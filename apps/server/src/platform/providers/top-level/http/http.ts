@@ -1,14 +1,19 @@
 import { isOneOf } from '@biaojie/contract/records.ts'
 import type { SiteFields } from '@biaojie/contract/resolution/own-nodes/rules.ts'
+import { readBytes } from '../../../base/read-bytes.ts'
 import {
   ANSWER_BYTES_MAX,
   ANSWER_MS,
   type Change,
+  cutInfo,
+  cutMessage,
+  cutText,
   HOSTINGS,
   MESSAGE_KINDS,
+  PREFIX_MAX,
   PREFIX_STATUSES,
   type PrefixInfo,
-  TEXT_MAX,
+  REFERENCE_MAX,
   type TopLevelAnswer,
   type TopLevelPort,
   TopLevelRefusal,
@@ -22,8 +27,7 @@ type Request = { method: string; path: string; id?: string; body?: object }
 
 const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null
 const toFields = (value: unknown): Fields => (isFields(value) ? value : {})
-const toText = (value: unknown, most = TEXT_MAX) =>
-  typeof value === 'string' ? [...value].slice(0, most).join('') : ''
+const toText = (value: unknown) => (typeof value === 'string' ? value : '')
 const toList = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
 const toPort = (value: unknown) =>
   Number.isInteger(value) ? Math.min(65_535, Math.max(0, Number(value))) : 0
@@ -34,18 +38,6 @@ const toPort = (value: unknown) =>
 const isUndecided = (status: number) =>
   status >= 500 || CREDENTIALS.has(status) || [408, 425, 429].includes(status)
 const CREDENTIALS = new Set([401, 403])
-
-/** Reads a response up to a size limit, whatever its Content-Length says. */
-async function readBounded(response: Response): Promise<string> {
-  const pieces: Uint8Array[] = []
-  let bytes = 0
-  for await (const piece of response.body ?? []) {
-    bytes += piece.length
-    if (bytes > ANSWER_BYTES_MAX) throw new TopLevelUnavailable('too_long', 'the answer is too long')
-    pieces.push(piece)
-  }
-  return Buffer.concat(pieces).toString('utf8')
-}
 
 function readJson(text: string): Fields {
   if (text === '') return {}
@@ -89,13 +81,13 @@ function toRequest(id: string, change: Change): Request {
 const readSite = (value: unknown): SiteFields => {
   const { name, ipv4, ipv6, tcp, udp, http, publicKey } = toFields(value)
   return {
-    name: toText(name, 40),
-    ipv4: toText(ipv4, 15),
-    ipv6: toText(ipv6, 39),
+    name: toText(name),
+    ipv4: toText(ipv4),
+    ipv6: toText(ipv6),
     tcp: toPort(tcp),
     udp: toPort(udp),
     http: toPort(http),
-    publicKey: toText(publicKey, 2_000),
+    publicKey: toText(publicKey),
   }
 }
 
@@ -105,22 +97,22 @@ function readInfo(given: Fields, prefix: string): PrefixInfo {
   if (!isOneOf(PREFIX_STATUSES, status))
     throw new TopLevelUnavailable('malformed', 'the answer has no status')
   const { name, industryCode, areaCode, address, website, introduce } = given
-  return {
+  return cutInfo({
     prefix,
     status,
     hosting: isOneOf(HOSTINGS, hosting) ? hosting : 'hosted',
     reason: toText(reason),
-    created: toText(created, 10),
+    created: toText(created),
     data: {
       name: toText(name),
       industryCode: toText(industryCode),
       areaCode: toText(areaCode),
       address: toText(address),
       website: toText(website),
-      introduce: toText(introduce, 4_000),
+      introduce: toText(introduce),
     },
-    sites: toList(sites).slice(0, 16).map(readSite),
-  }
+    sites: toList(sites).map(readSite),
+  })
 }
 
 /** A top-level node over HTTP: JSON both ways, with a bearer token and an idempotency key (docs/top-level.md). */
@@ -140,7 +132,8 @@ export function createHttpTopLevel(config: { url: string; token: string }): TopL
         signal: AbortSignal.timeout(ANSWER_MS),
         redirect: 'error',
       })
-      return { status: response.status, text: await readBounded(response) }
+      const bytes = response.body ? await readBytes(response.body, ANSWER_BYTES_MAX) : Buffer.alloc(0)
+      return { status: response.status, text: bytes.toString('utf8') }
     } catch (error) {
       throw toUnavailable(error)
     }
@@ -155,7 +148,7 @@ export function createHttpTopLevel(config: { url: string; token: string }): TopL
     if (status >= 400) {
       // An HTML page of a proxy is not used as a reason.
       const { message } = text.startsWith('{') ? readJson(text) : {}
-      throw new TopLevelRefusal(status, toText(message) || `HTTP ${status}`)
+      throw new TopLevelRefusal(status, cutText(toText(message)) || `HTTP ${status}`)
     }
     return { status, fields: readJson(text) }
   }
@@ -164,10 +157,13 @@ export function createHttpTopLevel(config: { url: string; token: string }): TopL
     facts: { protocol: 'HTTP', host: new URL(config.url).host, certificateUntil: undefined },
     async send(id, change) {
       const { status, fields } = await call(toRequest(id, change))
-      const reference = toText(fields.reference, 101)
+      const reference = toText(fields.reference)
       if (change.kind === 'create' && !REFERENCE.test(reference))
         throw new TopLevelUnavailable('malformed', 'top-level node gave no reference')
-      return { reference, isPending: status === 202 || change.kind === 'create' }
+      return {
+        reference: cutText(reference, REFERENCE_MAX),
+        isPending: status === 202 || change.kind === 'create',
+      }
     },
     async check(prefixes) {
       const query = prefixes.map((prefix) => `prefix=${encodeURIComponent(prefix)}`).join('&')
@@ -187,13 +183,13 @@ export function createHttpTopLevel(config: { url: string; token: string }): TopL
     async list(below, after) {
       const { fields } = await call({ method: 'GET', path: `/prefixes?below=${below}&after=${after}` })
       return {
-        prefixes: toList(fields.prefixes).map((prefix) => toText(prefix, 40)),
+        prefixes: toList(fields.prefixes).map((prefix) => cutText(toText(prefix), PREFIX_MAX)),
         isLast: fields.more !== true,
       }
     },
     async ask({ reference }): Promise<TopLevelAnswer> {
       const { fields } = await call({ method: 'GET', path: `/prefix-registrations/${reference}` })
-      const reason = toText(fields.reason)
+      const reason = cutText(toText(fields.reason))
       if (fields.status === 'pending') return { decision: 'pending' }
       if (fields.status === 'approved') return { decision: 'approve', reason }
       if (fields.status === 'rejected') return { decision: 'reject', reason }
@@ -203,17 +199,15 @@ export function createHttpTopLevel(config: { url: string; token: string }): TopL
       const { fields } = await call({ method: 'GET', path: '/messages?limit=1' })
       const [first] = toList(fields.messages).map(toFields)
       if (!first) return undefined
-      const id = toText(first.id, 80)
-      if (id === '') throw new TopLevelUnavailable('malformed', 'the message has no id')
-      const at = new Date(toText(first.time, 40))
-      return {
-        id,
+      const at = new Date(toText(first.time))
+      return cutMessage({
+        id: toText(first.id),
         kind: isOneOf(MESSAGE_KINDS, first.kind) ? first.kind : 'notice',
-        prefix: toText(first.prefix, 40),
-        changeId: toText(first.key, 80),
+        prefix: toText(first.prefix),
+        changeId: toText(first.key),
         at: Number.isNaN(at.getTime()) ? new Date(0) : at,
         text: toText(first.text),
-      }
+      })
     },
     async acknowledge(messageId) {
       await call({ method: 'DELETE', path: `/messages/${encodeURIComponent(messageId)}` })

@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { Server, Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import tls from 'node:tls'
+import { readBytes } from '../../../base/read-bytes.ts'
 import { splitFrame, writeFrame } from '../epp/transport.ts'
 import { GREETING, type Registry } from './registry.ts'
 
@@ -100,17 +101,6 @@ export function serveTls(registry: Registry, port: number, files: TlsFiles) {
 
 const BODY_MAX = 1024 * 1024
 
-async function readBody(request: IncomingMessage): Promise<string> {
-  const pieces: Buffer[] = []
-  let bytes = 0
-  for await (const piece of request) {
-    bytes += piece.length
-    if (bytes > BODY_MAX) throw new Error('too long')
-    pieces.push(piece)
-  }
-  return Buffer.concat(pieces).toString('utf8')
-}
-
 type Beside = (request: IncomingMessage, response: ServerResponse) => boolean
 
 /** Serves EPP by POST; `beside` answers requests to other addresses. */
@@ -118,10 +108,10 @@ export function serveHttp(registry: Registry, port: number, beside: Beside = () 
   const server = createServer(async (request, response) => {
     if (beside(request, response)) return
     if (request.method !== 'POST') return void response.writeHead(405).end()
-    const frame = await readBody(request).catch(() => undefined)
-    if (frame === undefined) return void response.destroy()
+    const body = await readBytes(request, BODY_MAX).catch(() => undefined)
+    if (!body) return void response.destroy()
     const head = { 'content-type': 'application/epp+xml' }
-    await answerFrame(registry, frame, {
+    await answerFrame(registry, body.toString('utf8'), {
       send: (answer) => void response.writeHead(200, head).end(answer),
       async drip(answer) {
         response.writeHead(200, head)
