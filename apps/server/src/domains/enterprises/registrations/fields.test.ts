@@ -1,8 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { encodePassword } from '@biaojie/contract/accounts/accounts/rules.ts'
-import { PREFIX_AGREEMENT_VERSION } from '@biaojie/contract/enterprises/registrations/rules.ts'
-import { agreements } from '../../../../../../content/agreements/titles.ts'
 import { getRefusalCode, testApp } from '../../../test-support/app.ts'
 import {
   createPerson,
