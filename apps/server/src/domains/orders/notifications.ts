@@ -5,7 +5,7 @@ import type { Db } from '../../platform/database/database.ts'
 import type { SendNotice } from '../../platform/providers/sms/notices.ts'
 import { isPossiblySent } from '../../platform/providers/sms/sms.ts'
 import { defineJob, defineJobKind, GiveUp, type Job, type JobRun } from '../../platform/shared/jobs/job.ts'
-import { addNotice } from '../accounts/notices/notices.ts'
+import { addNotice, addNotices } from '../accounts/notices/notices.ts'
 import type { OrderDeps } from './context.ts'
 import type { OrderRow } from './store.ts'
 
@@ -62,7 +62,7 @@ export async function notifyPeople(
   userIds: readonly string[],
   news: { title: string; text: string; link: string },
 ): Promise<void> {
-  for (const userId of userIds) await addNotice(db, { userId, ...news }, now())
+  await addNotices(db, userIds, news, now())
 }
 
 /** Notifies every administrator of the company; the title names the event. */

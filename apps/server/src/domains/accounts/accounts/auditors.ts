@@ -1,7 +1,7 @@
 import { and, eq, isNull, ne, sql } from 'drizzle-orm'
 import { refuse } from '../../../http/errors.ts'
 import type { Db } from '../../../platform/database/database.ts'
-import { addNotice } from '../notices/notices.ts'
+import { addNotices } from '../notices/notices.ts'
 import type { Account } from './store.ts'
 import { accounts } from './tables.ts'
 
@@ -34,6 +34,11 @@ export async function notifyOtherAuditors(
   { id }: Pick<Account, 'id'>,
   news: { title: string; text: string },
 ): Promise<void> {
-  for (const auditor of await listOtherAuditors(db, id))
-    await addNotice(db, { userId: auditor.id, ...news, link: LINK }, now)
+  const others = await listOtherAuditors(db, id)
+  await addNotices(
+    db,
+    others.map((auditor) => auditor.id),
+    { ...news, link: LINK },
+    now,
+  )
 }

@@ -8,12 +8,29 @@ import type { Db } from '../../../platform/database/database.ts'
 import type { CountWaiting } from '../../assembly.ts'
 import { notices } from './tables.ts'
 
-type NewNotice = { userId: string; title: string; text: string; link: string }
+type NoticeContent = { title: string; text: string; link: string }
 
-/** Adds a notice in the caller's transaction, so that it exists if and only if the event happened. */
-export async function addNotice(db: Db, notice: NewNotice, at: Date): Promise<void> {
-  await db.insert(notices).values({ id: createId(at.getTime()), ...notice, createdAt: at })
+/** Adds a notice for each person in the caller's transaction, so that it exists if and only if the event happened. */
+export async function addNotices(
+  db: Db,
+  userIds: Iterable<string>,
+  content: NoticeContent,
+  at: Date,
+): Promise<void> {
+  const rows = [...userIds].map((userId) => ({
+    id: createId(at.getTime()),
+    userId,
+    ...content,
+    createdAt: at,
+  }))
+  if (rows.length > 0) await db.insert(notices).values(rows)
 }
+
+export const addNotice = (
+  db: Db,
+  { userId, ...content }: NoticeContent & { userId: string },
+  at: Date,
+): Promise<void> => addNotices(db, [userId], content, at)
 
 const isUnread = (userId: string) => and(eq(notices.userId, userId), isNull(notices.readAt))
 

@@ -5,7 +5,7 @@ import { type Now, toShanghaiTime } from '../../../platform/base/clock.ts'
 import { type Db, transact } from '../../../platform/database/database.ts'
 import { BUDGET_WINDOWS, computeLimit, type Standing } from '../../../platform/providers/sms/budget.ts'
 import { countUsed, takeQuota } from '../../../platform/shared/quota/quota.ts'
-import { addNotice } from '../notices/notices.ts'
+import { addNotices } from '../notices/notices.ts'
 
 type Deps = {
   db: Db
@@ -30,7 +30,7 @@ export const notifyStaff = ({ db, now, people }: Deps, standing: Standing): Prom
     const at = now()
     if (!(await takeQuota(db, ALARM, at))) return
     const notice = { title: '短信额度已用完一部分', text: WHO[standing], link: WORK_PAGE }
-    for (const userId of await people.staff(db, 'accounts')) await addNotice(db, { userId, ...notice }, at)
+    await addNotices(db, await people.staff(db, 'accounts'), notice, at)
   })
 
 /** Groups of people, in the order in which they stop getting messages. */

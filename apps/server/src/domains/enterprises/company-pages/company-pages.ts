@@ -22,7 +22,7 @@ import { createId } from '../../../platform/base/ids.ts'
 import { isSameText, type Keyed } from '../../../platform/base/secret.ts'
 import { toPrintable } from '../../../platform/database/columns.ts'
 import { type Db, getClient, transact } from '../../../platform/database/database.ts'
-import { addNotice } from '../../accounts/notices/notices.ts'
+import { addNotice, addNotices } from '../../accounts/notices/notices.ts'
 import type { Pictures } from '../../content/pictures/pictures.ts'
 import { readRows, toPrefix } from '../../identifiers/records/identifiers.ts'
 import { countByState, loadActorName, type Names } from '../../node/cases/cases.ts'
@@ -203,8 +203,8 @@ const submit = (deps: CompanyPagesDeps, who: Person, { version, submitted }: Bod
     if (submitted) {
       const name = (await findCompanyByPrefix(db, row.prefix))?.name ?? row.prefix
       const link = `/console/company-pages/${row.prefix}`
-      for (const userId of await deps.people.staff(db, 'companies'))
-        await addNotice(db, { userId, title: `${name}的企业主页待核对`, text: '', link }, at)
+      const staff = await deps.people.staff(db, 'companies')
+      await addNotices(db, staff, { title: `${name}的企业主页待核对`, text: '', link }, at)
     }
     return toWire(deps, db, stored)
   })

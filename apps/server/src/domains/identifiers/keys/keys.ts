@@ -14,7 +14,7 @@ import { createId } from '../../../platform/base/ids.ts'
 import { toPrintable } from '../../../platform/database/columns.ts'
 import { type Db, transact } from '../../../platform/database/database.ts'
 import { defineScheduledJob } from '../../../platform/shared/jobs/job.ts'
-import { addNotice } from '../../accounts/notices/notices.ts'
+import { addNotices } from '../../accounts/notices/notices.ts'
 import {
   findCompanyById,
   findCompanyByPrefix,
@@ -218,17 +218,12 @@ const remind = (deps: KeyDeps): Promise<void> =>
     const until = startOfDay(addDays(toShanghaiDay(at), KEY_ENDING_DAYS + 1))
     for (const row of await claimReminders(db, at, until)) {
       const lastDay = row.expiresAt ? addDays(toShanghaiDay(row.expiresAt), -1) : ''
-      for (const userId of await deps.people.administratorIds(db, row.companyId))
-        await addNotice(
-          db,
-          {
-            userId,
-            title: `接口密钥“${row.name}”将在 ${lastDay} 到期`,
-            text: '到期后用它的程序不能再读写标识。请在“密钥与回调”中换新，旧密钥可以再用几天，等程序换好。',
-            link: '/console/keys',
-          },
-          at,
-        )
+      const notice = {
+        title: `接口密钥“${row.name}”将在 ${lastDay} 到期`,
+        text: '到期后用它的程序不能再读写标识。请在“密钥与回调”中换新，旧密钥可以再用几天，等程序换好。',
+        link: '/console/keys',
+      }
+      await addNotices(db, await deps.people.administratorIds(db, row.companyId), notice, at)
     }
   })
 

@@ -6,7 +6,7 @@ import { toPlainMessage } from '../../../platform/base/logs/log.ts'
 import { type Outbound, Unreachable } from '../../../platform/base/outbound.ts'
 import { signBody } from '../../../platform/base/secret.ts'
 import { type Db, transact } from '../../../platform/database/database.ts'
-import { addNotice } from '../../accounts/notices/notices.ts'
+import { addNotices } from '../../accounts/notices/notices.ts'
 import { type AnnounceDeps, enqueueDelivery } from './announce.ts'
 import {
   addAttempt,
@@ -75,17 +75,12 @@ async function giveUp(deps: DeliverDeps, db: Db, hook: WebhookRow, since: Date):
   const at = deps.now()
   if (at.getTime() - since.getTime() < PATIENCE_MS) return
   if (!(await disable(db, hook, '连续 24 小时没有送到'))) return
-  for (const userId of await deps.people.administratorIds(db, hook.companyId))
-    await addNotice(
-      db,
-      {
-        userId,
-        title: `回调“${hook.name}”已自动停用`,
-        text: `24 小时里一次也没有送到 ${new URL(hook.url).host}。修好接收方后，请在“密钥与回调”中恢复；停用期间的事件不补发，送达记录里的可以重发。`,
-        link: '/console/keys?tab=webhooks',
-      },
-      at,
-    )
+  const notice = {
+    title: `回调“${hook.name}”已自动停用`,
+    text: `24 小时里一次也没有送到 ${new URL(hook.url).host}。修好接收方后，请在“密钥与回调”中恢复；停用期间的事件不补发，送达记录里的可以重发。`,
+    link: '/console/keys?tab=webhooks',
+  }
+  await addNotices(db, await deps.people.administratorIds(db, hook.companyId), notice, at)
 }
 
 /** Makes one attempt of a delivery, and schedules the next one after a failure. */

@@ -30,7 +30,7 @@ import type { Env } from '../../../platform/settings/env.ts'
 import { defineScheduledJob, type Job } from '../../../platform/shared/jobs/job.ts'
 import type { Jobs } from '../../../platform/shared/jobs/jobs.ts'
 import { takeQuota } from '../../../platform/shared/quota/quota.ts'
-import { addNotice } from '../../accounts/notices/notices.ts'
+import { addNotice, addNotices } from '../../accounts/notices/notices.ts'
 import { loadActorName, revealContact, toTrailLine } from '../../node/cases/cases.ts'
 import {
   type Application,
@@ -113,8 +113,7 @@ async function applyForPartnership(deps: Deps, input: PartnerApplication, ip: st
       text: `${PARTNER_TYPES[partnerType]}，${area}。请在 ${toShanghaiTime(deadline).slice(0, 16)} 前答复。`,
       link: `${PAGE}/${id}`,
     }
-    for (const userId of await deps.people.staff(db, 'partners'))
-      await addNotice(db, { userId, ...notice }, now)
+    await addNotices(db, await deps.people.staff(db, 'partners'), notice, now)
     return { id, applyNo, deadline: toShanghaiTime(deadline) }
   })
 }

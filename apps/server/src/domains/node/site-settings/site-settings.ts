@@ -22,7 +22,7 @@ import { waitAtMost } from '../../../platform/database/lanes.ts'
 import type { SmsPort } from '../../../platform/providers/sms/sms.ts'
 import { listMessages } from '../../../platform/providers/sms/texts.ts'
 import type { Env } from '../../../platform/settings/env.ts'
-import { addNotice } from '../../accounts/notices/notices.ts'
+import { addNotices } from '../../accounts/notices/notices.ts'
 import type { Files } from '../../enterprises/files/files.ts'
 import { createTrail, loadActorName, type Names, toTrailLine } from '../cases/cases.ts'
 import { toAgreementBlanks, toPayee, toSiteFacts } from './facts.ts'
@@ -81,8 +81,8 @@ async function notifyOfAccount({ people }: Deps, db: Db, by: Person, actor: stri
     text: `${actor}更改了节点的收款账户，付款页已显示新账户。如有疑问，请立即核对。`,
     link: '/console/site-settings',
   }
-  for (const userId of await people.staff(db, 'money'))
-    if (userId !== by.userId) await addNotice(db, { userId, ...notice }, at)
+  const others = (await people.staff(db, 'money')).filter((userId) => userId !== by.userId)
+  await addNotices(db, others, notice, at)
 }
 
 /** Keeps the picture of a new seal, which the administrator has just uploaded, and releases the one before. */

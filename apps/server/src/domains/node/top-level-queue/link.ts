@@ -7,7 +7,7 @@ import {
   TopLevelUnavailable,
   toUnavailable,
 } from '../../../platform/providers/top-level/top-level.ts'
-import { addNotice } from '../../accounts/notices/notices.ts'
+import { addNotices } from '../../accounts/notices/notices.ts'
 import type { QueueDeps } from './context.ts'
 import type { Metrics } from './metrics.ts'
 import { topLevelLink } from './tables.ts'
@@ -44,8 +44,7 @@ export function createLink({ db: pool, now, people, topLevel }: QueueDeps, metri
   const lock = (db: Db) => db.execute(sql`select 1 from top_level_link where id = ${ROW} for update`)
 
   async function notifyStaff(db: Db, title: string, text: string): Promise<void> {
-    for (const userId of await people.staff(db, 'node'))
-      await addNotice(db, { userId, title, text, link: '/console/top-level' }, now())
+    await addNotices(db, await people.staff(db, 'node'), { title, text, link: '/console/top-level' }, now())
   }
 
   /** Until this time, a successful answer changes nothing that this process has to store. */

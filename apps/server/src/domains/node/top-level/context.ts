@@ -3,7 +3,7 @@ import type { Now } from '../../../platform/base/clock.ts'
 import type { Db } from '../../../platform/database/database.ts'
 import type { Env } from '../../../platform/settings/env.ts'
 import type { Jobs } from '../../../platform/shared/jobs/jobs.ts'
-import { addNotice } from '../../accounts/notices/notices.ts'
+import { addNotices } from '../../accounts/notices/notices.ts'
 import { findCompanyByPrefix } from '../../enterprises/enterprises/enterprises.ts'
 import type { Registrations } from '../../enterprises/registrations/registrations.ts'
 import { createTrail, type Names } from '../cases/cases.ts'
@@ -38,7 +38,7 @@ export async function notifyHolder(
 ): Promise<string | undefined> {
   const company = await findCompanyByPrefix(db, prefix)
   if (!company) return undefined
-  for (const userId of await people.administratorIds(db, company.id))
-    await addNotice(db, { userId, ...news, link: '/new_identification' }, now())
+  const administrators = await people.administratorIds(db, company.id)
+  await addNotices(db, administrators, { ...news, link: '/new_identification' }, now())
   return company.name
 }

@@ -5,7 +5,7 @@ import { makeChallenge, type Proof, proveControl, readPublicKey } from '@biaojie
 import { type Now, toShanghaiDay, toShanghaiTime } from '../../../platform/base/clock.ts'
 import type { AddressCheck } from '../../../platform/base/outbound.ts'
 import { type Db, transact } from '../../../platform/database/database.ts'
-import { addNotice } from '../../accounts/notices/notices.ts'
+import { addNotices } from '../../accounts/notices/notices.ts'
 import { findCompanyByPrefix } from '../../enterprises/enterprises/enterprises.ts'
 import type { Names } from '../../node/cases/cases.ts'
 import type { TopLevelQueue } from '../../node/top-level-queue/top-level-queue.ts'
@@ -79,13 +79,13 @@ export async function notifyCompany(
 ): Promise<void> {
   const company = await findCompanyByPrefix(db, prefix)
   if (!company) return
-  for (const userId of await people.administratorIds(db, company.id))
-    await addNotice(db, { userId, ...news, link: '/console/own-node' }, now())
+  const administrators = await people.administratorIds(db, company.id)
+  await addNotices(db, administrators, { ...news, link: '/console/own-node' }, now())
 }
 
 export async function notifyStaff({ people, now }: OwnNodesDeps, db: Db, news: News): Promise<void> {
-  for (const userId of await people.staff(db, 'companies'))
-    await addNotice(db, { userId, ...news, link: '/console/own-nodes' }, now())
+  const staff = await people.staff(db, 'companies')
+  await addNotices(db, staff, { ...news, link: '/console/own-nodes' }, now())
 }
 
 /** Stores the result of a check, and notifies the company and staff when an outage begins and ends. */

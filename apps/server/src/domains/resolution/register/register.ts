@@ -8,7 +8,7 @@ import { type Db, getClient, transact } from '../../../platform/database/databas
 import type { Storage } from '../../../platform/providers/storage/storage.ts'
 import type { Env } from '../../../platform/settings/env.ts'
 import { takeQuota } from '../../../platform/shared/quota/quota.ts'
-import { addNotice } from '../../accounts/notices/notices.ts'
+import { addNotices } from '../../accounts/notices/notices.ts'
 import { createProofs, toWireEntry, toWireHead } from './proofs.ts'
 import { createSequencer } from './sequencer.ts'
 import { createSignerCache, loadSigner, loadWitnessSigner } from './signer.ts'
@@ -36,7 +36,7 @@ const alarmStaff = ({ db, now, people }: Deps, finding: Finding, text: string): 
     const quota = { key: `register:${finding}`, limit: 1, seconds: DAY_SECONDS }
     if (!(await takeQuota(db, quota, at))) return
     const notice = { title: TITLES[finding], text, link: '/register' }
-    for (const userId of await people.staff(db, 'node')) await addNotice(db, { userId, ...notice }, at)
+    await addNotices(db, await people.staff(db, 'node'), notice, at)
   })
 
 export { createEntryComparison, hasHead } from './comparison.ts'

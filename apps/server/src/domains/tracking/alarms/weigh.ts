@@ -3,7 +3,7 @@ import { CLONE_DAYS, type CloneJudgement, weigh } from '@biaojie/contract/tracki
 import type { Now } from '../../../platform/base/clock.ts'
 import { createId } from '../../../platform/base/ids.ts'
 import { type Db, getClient, transact } from '../../../platform/database/database.ts'
-import { addNotice } from '../../accounts/notices/notices.ts'
+import { addNotices } from '../../accounts/notices/notices.ts'
 import { findCompanyByPrefix } from '../../enterprises/enterprises/enterprises.ts'
 import {
   filterRecord,
@@ -71,17 +71,12 @@ async function notifyCompany(deps: WeighDeps, db: Db, alarm: Alarm, at: Date): P
   await deps.webhooks.announce(db, { prefix, event: 'alarm.raised', identifiers: [payload] })
   const company = await findCompanyByPrefix(db, prefix)
   if (!company) return
-  for (const userId of await deps.people.administratorIds(db, company.id))
-    await addNotice(
-      db,
-      {
-        userId,
-        title: `疑似被复制：${identifier}`,
-        text: `一周里在 ${cities} 个城市查了 ${checks} 次，${points} 分。`,
-        link: `${PAGE}/${alarm.id}`,
-      },
-      at,
-    )
+  const notice = {
+    title: `疑似被复制：${identifier}`,
+    text: `一周里在 ${cities} 个城市查了 ${checks} 次，${points} 分。`,
+    link: `${PAGE}/${alarm.id}`,
+  }
+  await addNotices(db, await deps.people.administratorIds(db, company.id), notice, at)
 }
 
 /** Opens an alarm when a part has enough points, or updates the open one. */

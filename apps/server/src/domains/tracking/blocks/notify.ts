@@ -4,7 +4,7 @@ import { type Now, toShanghaiDay } from '../../../platform/base/clock.ts'
 import type { Db } from '../../../platform/database/database.ts'
 import { SEND_NOTICE } from '../../../platform/providers/sms/notice-job.ts'
 import type { Jobs } from '../../../platform/shared/jobs/jobs.ts'
-import { addNotice } from '../../accounts/notices/notices.ts'
+import { addNotices } from '../../accounts/notices/notices.ts'
 import type { Block } from './store.ts'
 
 type Deps = {
@@ -50,7 +50,7 @@ export async function notifyCompany(
   if (!block.companyId) return
   const { title, text, state } = MESSAGES[message](block)
   const ids = await people.administratorIds(db, block.companyId)
-  for (const userId of ids) await addNotice(db, { userId, title, text, link: toPagePath(block) }, now())
+  await addNotices(db, ids, { title, text, link: toPagePath(block) }, now())
   const phones = new Set([...(await people.describe(db, ids)).values()].map(({ phone }) => phone))
   for (const phone of phones)
     if (phone)
@@ -68,5 +68,5 @@ export async function notifyStaff({ people, now }: Deps, db: Db, block: Block): 
     text: `${block.companyName}提出申诉，请在 ${block.answerUntil ? toShanghaiDay(block.answerUntil) : ''} 之前答复。`,
     link: toPagePath(block),
   }
-  for (const userId of await people.staff(db, 'blocks')) await addNotice(db, { userId, ...notice }, now())
+  await addNotices(db, await people.staff(db, 'blocks'), notice, now())
 }

@@ -17,7 +17,7 @@ import { toPrintable } from '../../../platform/database/columns.ts'
 import { type Db, transact } from '../../../platform/database/database.ts'
 import type { Storage } from '../../../platform/providers/storage/storage.ts'
 import { takeQuota } from '../../../platform/shared/quota/quota.ts'
-import { addNotice } from '../../accounts/notices/notices.ts'
+import { addNotices } from '../../accounts/notices/notices.ts'
 import { toPrefix, type Webhooks } from '../../identifiers/records/identifiers.ts'
 import { countReportsSince, findReport, insertReport, type NewReport, setPhoto } from './store.ts'
 
@@ -124,8 +124,8 @@ export async function sendReport(deps: Deps, given: ReportInput, ip: string) {
       text: `${REPORT_REASONS[reason]}，${fields.place}。请核查后记下结论。`,
       link: `${PAGE}/${id}`,
     }
-    for (const userId of new Set([...administrators, ...(await deps.people.staff(db, 'reports'))]))
-      await addNotice(db, { userId, ...notice }, now)
+    const recipients = new Set([...administrators, ...(await deps.people.staff(db, 'reports'))])
+    await addNotices(db, recipients, notice, now)
     return { id, reportNo, photoKey: deps.keyed('photo', id) }
   })
 }

@@ -8,7 +8,7 @@ import { createId } from '../../../platform/base/ids.ts'
 import { toPrintable } from '../../../platform/database/columns.ts'
 import { type Db, transact } from '../../../platform/database/database.ts'
 import { takeQuota } from '../../../platform/shared/quota/quota.ts'
-import { addNotice } from '../../accounts/notices/notices.ts'
+import { addNotices } from '../../accounts/notices/notices.ts'
 import {
   type Enterprises,
   findCompanyByPrefix,
@@ -104,8 +104,7 @@ async function notifyCompany(
     identifiers: [{ identifier: to === link.offerer ? link.partner : link.offerer, state: link.state }],
   })
   if (!company) return
-  for (const userId of await deps.people.administratorIds(db, company.id))
-    await addNotice(db, { userId, ...notice, link: PAGE }, at)
+  await addNotices(db, await deps.people.administratorIds(db, company.id), { ...notice, link: PAGE }, at)
 }
 
 const offer = (deps: LinksDeps, who: Person, given: { partner: string; note: string }) =>

@@ -11,7 +11,7 @@ import { maskPhone } from '../../../../platform/base/logs/log.ts'
 import { containsText, toPrintable } from '../../../../platform/database/columns.ts'
 import { type Db, transact } from '../../../../platform/database/database.ts'
 import { findCompanyById } from '../../../enterprises/enterprises/enterprises.ts'
-import { addNotice } from '../../notices/notices.ts'
+import { addNotices } from '../../notices/notices.ts'
 import type { AccountDeps } from '../deps.ts'
 import { toName } from '../entry/names.ts'
 import { proveOwnCode } from '../entry/own-code.ts'
@@ -68,13 +68,9 @@ export async function appealForPhone(
       text: `有人申诉把您的绑定手机更换为 ${maskPhone(newPhone)}。如非本人操作，请在“账号安全”撤销。`,
       phones: [account.phone, newPhone],
     })
-    const title = '有新的换绑申诉'
-    for (const userId of await listStaffActingIn(db, 'accounts'))
-      await addNotice(
-        db,
-        { userId, title, text: `${account.name} 的换绑申诉待核实。`, link: '/console/appeals' },
-        now,
-      )
+    const text = `${account.name} 的换绑申诉待核实。`
+    const notice = { title: '有新的换绑申诉', text, link: '/console/appeals' }
+    await addNotices(db, await listStaffActingIn(db, 'accounts'), notice, now)
   })
 }
 

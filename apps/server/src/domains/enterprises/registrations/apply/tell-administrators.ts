@@ -1,6 +1,6 @@
 import type { Db } from '../../../../platform/database/database.ts'
 import { SEND_NOTICE } from '../../../../platform/providers/sms/notice-job.ts'
-import { addNotice } from '../../../accounts/notices/notices.ts'
+import { addNotices } from '../../../accounts/notices/notices.ts'
 import type { Company } from '../../enterprises/enterprises.ts'
 import type { RegistrationDeps } from '../context.ts'
 
@@ -30,8 +30,8 @@ export async function notifyAdministrators(
   const ids = await people.administratorIds(db, company.id)
   const administrators = await people.describe(db, ids)
   const text = `${company.name}${state}。${about}如非本企业操作，请立即联系客服。`
-  for (const userId of ids.filter((id) => id !== by))
-    await addNotice(db, { userId, title, text, link }, now())
+  const others = ids.filter((id) => id !== by)
+  await addNotices(db, others, { title, text, link }, now())
   const phones = new Set([company.contactPhone, ...[...administrators.values()].map(({ phone }) => phone)])
   for (const phone of phones)
     if (phone)

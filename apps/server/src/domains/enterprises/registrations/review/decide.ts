@@ -2,7 +2,7 @@ import { REVIEW_FIELDS } from '@biaojie/contract/enterprises/registrations/revie
 import { DAY_MS } from '@biaojie/contract/times.ts'
 import { refuse } from '../../../../http/errors.ts'
 import { type Db, getClient, transact } from '../../../../platform/database/database.ts'
-import { addNotice } from '../../../accounts/notices/notices.ts'
+import { addNotices } from '../../../accounts/notices/notices.ts'
 import { appendEntries, createEntry } from '../../../resolution/register/register.ts'
 import { type Company, findCompanyById, upsertRegistered } from '../../enterprises/enterprises.ts'
 import { toFeedbackText } from '../apply/applicant.ts'
@@ -159,8 +159,7 @@ async function notifyOfDecision(
     return
   }
   const approved = status === STATUS.approved
-  for (const userId of await findRecipients(db, row, concerned))
-    await addNotice(db, { userId, ...toNotice(row, approved) }, now)
+  await addNotices(db, await findRecipients(db, row, concerned), toNotice(row, approved), now)
   const payload = { phone: row.fields.liaisonPhone, approved, name: row.name, prefix: row.prefix }
   await deps.jobs.enqueue(db, SEND_SMS, payload)
 }

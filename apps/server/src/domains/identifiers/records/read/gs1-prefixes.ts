@@ -9,7 +9,7 @@ import { refuse, refuseFields } from '../../../../http/errors.ts'
 import { toShanghaiTime } from '../../../../platform/base/clock.ts'
 import { toPrintable } from '../../../../platform/database/columns.ts'
 import { type Db, transact } from '../../../../platform/database/database.ts'
-import { addNotice } from '../../../accounts/notices/notices.ts'
+import { addNotices } from '../../../accounts/notices/notices.ts'
 import { findCompanyByPrefix, requireCompanyPrefix } from '../../../enterprises/enterprises/enterprises.ts'
 import { gs1Conflicts, gs1Prefixes, identifierAliases } from '../tables.ts'
 import { isStaff, loadAuthor, type People } from './callers.ts'
@@ -108,9 +108,8 @@ function makeDecisionNotice(before: Claim | undefined, { gs1Prefix, state, reaso
 
 /** GS1 company prefixes: a company claims one with proof, staff decide, and the first holder keeps it. */
 export function createGs1Prefixes({ db, now, people }: Gs1PrefixesDeps) {
-  const send = async (db: Db, userIds: string[], notice: { title: string; text: string }) => {
-    for (const userId of userIds) await addNotice(db, { userId, ...notice, link: PAGE }, now())
-  }
+  const send = (db: Db, userIds: string[], notice: { title: string; text: string }) =>
+    addNotices(db, userIds, { ...notice, link: PAGE }, now())
 
   async function list(caller: Person) {
     const own = isStaff(caller) ? undefined : await requireCompanyPrefix(db, caller)

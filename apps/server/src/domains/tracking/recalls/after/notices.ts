@@ -7,7 +7,7 @@ import { type Now, startOfDay, toShanghaiDay, toShanghaiTime } from '../../../..
 import { createId, isUuid } from '../../../../platform/base/ids.ts'
 import { toPrintable } from '../../../../platform/database/columns.ts'
 import { type Db, getClient, transact } from '../../../../platform/database/database.ts'
-import { addNotice } from '../../../accounts/notices/notices.ts'
+import { addNotices } from '../../../accounts/notices/notices.ts'
 import { findCompaniesByPrefix, findCompanyByPrefix } from '../../../enterprises/enterprises/enterprises.ts'
 import { loadAuthor, type People, requireOwnPrefix } from '../../../identifiers/records/identifiers.ts'
 import type { Webhooks } from '../../../identifiers/webhooks/webhooks.ts'
@@ -57,7 +57,8 @@ async function notifyAdministrators(
   const company = await findCompanyByPrefix(db, prefix)
   if (!company) return
   const ids = await deps.people.administratorIds(db, company.id)
-  for (const userId of ids.filter((id) => id !== but)) await addNotice(db, { userId, ...text }, deps.now())
+  const others = ids.filter((id) => id !== but)
+  await addNotices(db, others, text, deps.now())
 }
 
 async function loadIdentifiers(db: Db, { prefix, id, scope }: SetKey, of: string): Promise<string[]> {
