@@ -54,7 +54,7 @@ test('what a server said is told in two lines', () => {
     '2 个值，记 1 小时',
   ])
   assert.deepEqual(
-    formatHop(hop({ outcome: 'too-large', bytes: 1_400_000, response: 0 }))[0],
+    formatHop(hop({ outcome: 'too-large', bytes: 1_468_006, response: 0 }))[0],
     '答了 1.4 MB，太大',
   )
 })
@@ -80,7 +80,7 @@ test('each kind of failure says who, how far, and in its colour', () => {
   )
   assert.match(told('slow', [hop(), silent])?.text ?? '', /第 2 跳.*不是你的网络/)
   assert.equal(told('mismatch', [hop()])?.title, '答非所问')
-  assert.match(told('too-large', [hop({ bytes: 1_400_000 })])?.text ?? '', /1\.4 MB，超过 64 KB/)
+  assert.match(told('too-large', [hop({ bytes: 1_468_006 })])?.text ?? '', /1\.4 MB，超过 64 KB/)
   assert.equal(told('unknown', [hop({ asked: '0.NA/88.512' })])?.title, '没有这个前缀')
   assert.equal(told('unknown', [hop()])?.title, '对方没有这个标识')
   assert.equal(told('record', []), undefined)

@@ -3,6 +3,7 @@ import type {
   ForeignIdentifier,
   ForeignValue,
 } from '@biaojie/contract/resolution/resolution/foreign.ts'
+import { formatBytes } from '@biaojie/contract/sizes.ts'
 import { DAY_SECONDS, HOUR_SECONDS } from '@biaojie/contract/times.ts'
 import { splitIdentifier } from '@biaojie/ui/identifier/segments.ts'
 
@@ -25,10 +26,6 @@ export function formatSeconds(seconds: number): string {
 /** Writes a duration below one second in milliseconds, without a fraction from 10 ms on. */
 export const formatMs = (ms: number): string =>
   `${ms < 10 && ms > 0 ? Math.max(0.1, Math.round(ms * 10) / 10) : Math.round(ms)} ms`
-
-export function formatBytes(bytes: number): string {
-  return bytes >= 1_000_000 ? `${(bytes / 1_000_000).toFixed(1)} MB` : `${Math.round(bytes / 1_000)} KB`
-}
 
 const stripNamePrefix = (handle: string) => handle.replace(/^0\.NA\//i, '')
 /** Tells whether the server was asked about a prefix instead of an identifier. */

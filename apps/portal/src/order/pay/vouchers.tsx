@@ -1,5 +1,6 @@
 import { IMAGE_TYPES } from '@biaojie/contract/enterprises/registrations/rules.ts'
 import { VOUCHERS_MAX } from '@biaojie/contract/orders/rules.ts'
+import { formatBytes } from '@biaojie/contract/sizes.ts'
 import { cx } from '@biaojie/ui/cx.ts'
 import { ProgressBar } from '@biaojie/ui/feedback/progress.tsx'
 import { Icon } from '@biaojie/ui/icons.tsx'
@@ -8,7 +9,6 @@ import type { Voucher, VoucherList } from './use-vouchers.ts'
 import * as styles from './vouchers.module.css'
 
 const ACCEPT = IMAGE_TYPES.map((type) => `.${type}`).join(',')
-const formatMegabytes = (bytes: number) => `${(bytes / 1_000_000).toFixed(1)} MB`
 
 /** Shows chosen, dropped or pasted pictures, each with its state. */
 export function Vouchers({ vouchers }: { vouchers: VoucherList }) {
@@ -75,12 +75,12 @@ function VoucherCard({ voucher, vouchers }: { voucher: Voucher; vouchers: Vouche
         <b title={name}>{name}</b>
         <p>
           {state.kind === 'uploading' &&
-            `上传中 ${Math.round((state.loaded / (state.total || 1)) * 100)} %　${formatMegabytes(state.total)}`}
+            `上传中 ${Math.round((state.loaded / (state.total || 1)) * 100)} %　${formatBytes(state.total)}`}
           {state.kind === 'error' && <span role="alert">{state.reason}</span>}
           {state.kind === 'done' && (
             <span className={styles.good}>
               <Icon name="check" size={14} />
-              已上传 {bytes ? formatMegabytes(bytes) : ''}
+              已上传 {bytes ? formatBytes(bytes) : ''}
             </span>
           )}
         </p>

@@ -1,4 +1,5 @@
 import { getIdentity } from '@biaojie/contract/identity.ts'
+import { formatBytes } from '@biaojie/contract/sizes.ts'
 import { cx } from '@biaojie/ui/cx.ts'
 import * as drawing from '@biaojie/ui/drawing.module.css'
 import * as layout from '@biaojie/ui/layout.module.css'
@@ -15,20 +16,17 @@ export const meta: MetaFunction = () => [
   { name: 'robots', content: 'noindex' },
 ]
 
-const formatKilobytes = (bytes: number) => `${(bytes / 1024).toFixed(bytes < 10_240 ? 1 : 0)} KB`
-const formatMegabytes = (bytes: number) => `${(bytes / 1024 / 1024).toFixed(1)} MB`
-
 /** Shows every picture and film beside related ones, to compare their style; only outside production. */
 export default function Media({ loaderData: { groups } }: Route.ComponentProps) {
   const total = groups.reduce((sum, { bytes }) => sum + bytes, 0)
   return (
     <main className={cx(layout.container, styles.page)}>
       <h1>图片与影片</h1>
-      <p>共 {formatMegabytes(total)}，上限 60 MB。悬停看说明，每张下面是键、尺寸、平均色与各文件大小。</p>
+      <p>共 {formatBytes(total)}，上限 60 MB。悬停看说明，每张下面是键、尺寸、平均色与各文件大小。</p>
       {groups.map(({ name, bytes, pictures }) => (
         <section key={name} aria-labelledby={`group-${name}`}>
           <h2 id={`group-${name}`}>
-            {name} <small>{`${pictures.length} 项，${formatMegabytes(bytes)}`}</small>
+            {name} <small>{`${pictures.length} 项，${formatBytes(bytes)}`}</small>
           </h2>
           <ul className={cx(styles.grid, (name === 'people' || name === 'marks') && styles.small)}>
             {pictures.map((picture) => (
@@ -72,7 +70,7 @@ function Sample({ picture: { key, alt, color, cutOut, size, files, picture, film
         <span>
           <i className={styles.swatch} style={{ backgroundColor: color }} /> {color}　{size}
         </span>
-        <span>{files.map(({ name, bytes }) => `${name} ${formatKilobytes(bytes)}`).join('，')}</span>
+        <span>{files.map(({ name, bytes }) => `${name} ${formatBytes(bytes)}`).join('，')}</span>
       </figcaption>
     </figure>
   )

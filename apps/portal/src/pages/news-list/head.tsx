@@ -1,8 +1,9 @@
+import { formatBytes } from '@biaojie/contract/sizes.ts'
 import { cx } from '@biaojie/ui/cx.ts'
 import { FactList } from '@biaojie/ui/display/fact-list.tsx'
 import * as layout from '@biaojie/ui/layout.module.css'
 import * as text from '@biaojie/ui/text.module.css'
-import { formatBytes, formatShortDay, type Standard } from '../../content/standard-format.ts'
+import { formatShortDay, type Standard } from '../../content/standard-format.ts'
 import { paths } from '../../paths.ts'
 import * as styles from './head.module.css'
 

@@ -6,6 +6,7 @@ import {
   OUTCOMES,
   RELOCATED_NAMES,
 } from '@biaojie/contract/enterprises/relocations/rules.ts'
+import { formatBytes } from '@biaojie/contract/sizes.ts'
 import { Button } from '@biaojie/ui/button.tsx'
 import { StatusDot } from '@biaojie/ui/tag.tsx'
 import { App, Input } from 'antd'
@@ -31,7 +32,7 @@ import {
 } from './parts.tsx'
 import { isSameFile, sendPieces } from './pieces.ts'
 import * as styles from './relocation.module.css'
-import { describeArrival, describeWritingTime, formatBytes, formatPercent } from './wording.ts'
+import { describeArrival, describeWritingTime, formatPercent } from './wording.ts'
 
 /** Imports companies from other nodes: staff name the company and confirm keys. */
 export function Arrivals({ isStaff }: { isStaff: boolean }) {

@@ -1,6 +1,7 @@
 import { countText } from '@biaojie/contract/counts.ts'
 import type { Departure } from '@biaojie/contract/enterprises/relocations/relocations.ts'
 import { ARCHIVE_DAYS } from '@biaojie/contract/enterprises/relocations/rules.ts'
+import { formatBytes } from '@biaojie/contract/sizes.ts'
 import { Button } from '@biaojie/ui/button.tsx'
 import { cx } from '@biaojie/ui/cx.ts'
 import { App } from 'antd'
@@ -15,7 +16,7 @@ import { Code, Time } from '../../../kit/values.tsx'
 import { MoveDrawing, SwitchBar } from './drawing.tsx'
 import { DEPARTURE_TAGS, EVERY_MS, groupFingerprint, KindRows, LeftRows } from './parts.tsx'
 import * as styles from './relocation.module.css'
-import { describeDeparture, describeExportTime, describePlan, formatBytes, formatPercent } from './wording.ts'
+import { describeDeparture, describeExportTime, describePlan, formatPercent } from './wording.ts'
 
 type OfCompany = { prefix?: string }
 

@@ -2,6 +2,7 @@ import { countText } from '@biaojie/contract/counts.ts'
 import type { Arrival, Departure } from '@biaojie/contract/enterprises/relocations/relocations.ts'
 import { ARCHIVE_DAYS } from '@biaojie/contract/enterprises/relocations/rules.ts'
 import { getNodePrefix } from '@biaojie/contract/identity.ts'
+import { formatBytes } from '@biaojie/contract/sizes.ts'
 import { addDays, countSecondsBetween, formatDuration, formatShortTime, toDay } from '../../../data/times.ts'
 
 /** One of the three boxes of a move: the old node, the archive, the new node. */
@@ -9,17 +10,6 @@ export type Stop = { mark: '旧' | '包' | '新'; name: string; note: string; is
 /** The line between two boxes. */
 export type Leg = { text: string; note?: string; state: 'done' | 'now' | 'todo' | 'failed' }
 export type Move = { stops: readonly [Stop, Stop, Stop]; legs: readonly [Leg, Leg] }
-
-export function formatBytes(bytes: number): string {
-  const units = ['KB', 'MB', 'GB']
-  let value = bytes / 1024
-  let unit = 0
-  while (value >= 1024 && unit < units.length - 1) {
-    value /= 1024
-    unit += 1
-  }
-  return `${value < 10 ? value.toFixed(1) : Math.round(value)} ${units[unit]}`
-}
 
 /** Writes a share of a whole; rounding never produces 100 %. */
 export const formatPercent = (done: number, total: number): string =>

@@ -6,6 +6,7 @@ import {
   EXTRACT_FORMATS,
   type ExtractFormat,
 } from '@biaojie/contract/identifiers/extracts/rules.ts'
+import { formatBytes } from '@biaojie/contract/sizes.ts'
 import { Button } from '@biaojie/ui/button.tsx'
 import { App, Modal, Radio } from 'antd'
 import { useState } from 'react'
@@ -19,11 +20,6 @@ import * as styles from './dialogs.module.css'
 const EVERY_MS = 1_000
 const RECENT = { body: { size: 3 } }
 const FORMAT_NAMES: Record<ExtractFormat, string> = { xlsx: 'Excel（.xlsx）', csv: 'CSV（.csv）' }
-
-function formatSize(bytes: number): string {
-  const kilobytes = Math.max(1, Math.round(bytes / 1024))
-  return kilobytes < 1024 ? `${kilobytes} KB` : `${(kilobytes / 1024).toFixed(1)} MB`
-}
 
 /** The identifiers of an export or a change: all matching or the selected ones. */
 export type Scope = {
@@ -143,7 +139,7 @@ function Files({ extract: { id, files, format } }: { extract: Extract }) {
           <span>
             <b>{templateName || '没有模板的标识'}</b>
             <small>
-              {countText(rows)} 行，{formatSize(bytes)}
+              {countText(rows)} 行，{formatBytes(bytes)}
             </small>
           </span>
           <Button kind="outline" size="small" onClick={() => void download(number)}>

@@ -1,11 +1,12 @@
 import { countText } from '@biaojie/contract/counts.ts'
 import type { TopLevelState } from '@biaojie/contract/node/top-level/top-level.ts'
 import { ALARM_AFTER } from '@biaojie/contract/resolution/own-nodes/rules.ts'
+import { formatBytes } from '@biaojie/contract/sizes.ts'
 import { cx } from '@biaojie/ui/cx.ts'
 import type { ReactNode } from 'react'
 import { formatDuration, formatShortTime, toClockTime } from '../../../data/times.ts'
 import * as styles from './drawing.module.css'
-import { linkText, probeText, shareText, shortName, sizeText } from './wording.ts'
+import { linkText, probeText, shareText, shortName } from './wording.ts'
 
 /* The connections as a drawing: the top-level node above, own nodes below, other nodes at the right; probes
    and deposits at the left. Each waiting change is a cell on the line. */
@@ -186,7 +187,7 @@ function depositLines({ deposits }: TopLevelState): Line[] {
   const [text, look] = states[last.state]
   return [
     ...head,
-    { text: `${formatShortTime(last.time)}　${sizeText(last.bytes)}`, look: 'number', dy: 50 },
+    { text: `${formatShortTime(last.time)}　${formatBytes(last.bytes)}`, look: 'number', dy: 50 },
     { text, look, dy: 50, end: true },
   ]
 }

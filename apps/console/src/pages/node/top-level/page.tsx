@@ -7,6 +7,7 @@ import type {
   TopLevelQueueRow,
   TopLevelState,
 } from '@biaojie/contract/node/top-level/top-level.ts'
+import { formatBytes } from '@biaojie/contract/sizes.ts'
 import type { Result } from '@biaojie/session/call.ts'
 import { Button } from '@biaojie/ui/button.tsx'
 import { cx } from '@biaojie/ui/cx.ts'
@@ -33,7 +34,6 @@ import {
   MESSAGES,
   queueText,
   runText,
-  sizeText,
   stepText,
 } from './wording.ts'
 
@@ -515,7 +515,7 @@ const DEPOSIT_COLUMNS: readonly Column<Deposit>[] = [
     width: 84,
     align: 'right',
     card: 'amount',
-    render: ({ bytes }) => <Code>{bytes > 0 ? sizeText(bytes) : '—'}</Code>,
+    render: ({ bytes }) => <Code>{bytes > 0 ? formatBytes(bytes) : '—'}</Code>,
   },
   {
     key: 'state',

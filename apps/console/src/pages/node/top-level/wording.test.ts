@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { TopLevelDifference, TopLevelQueueRow } from '@biaojie/contract/node/top-level/top-level.ts'
-import { changeText, groupDifferences, queueText, shareText, shortName, sizeText } from './wording.ts'
+import { changeText, groupDifferences, queueText, shareText, shortName } from './wording.ts'
 
 test('changes, sizes and shares are in words', () => {
   assert.equal(changeText('suspend'), '停用')
   assert.equal(changeText('report counts 2026-11-27'), '11-27 数量报告')
-  assert.deepEqual([12, 20_480, 1_572_864, 327_155_712].map(sizeText), ['12 B', '20 KB', '1.5 MB', '312 MB'])
   assert.deepEqual([null, 1, 0.99999, 0.5].map(shareText), ['—', '100 %', '99.99 %', '50.00 %'])
   assert.equal(shortName('武汉舒驭汽车座椅系统有限公司', 8), '武汉舒驭汽车座…')
 })

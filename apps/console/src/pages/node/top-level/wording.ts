@@ -32,13 +32,6 @@ export function changeText(kind: string): string {
   return name === 'report' ? `${day.slice(5)} ${REPORTS[type] ?? ''}报告` : (CHANGES[name] ?? name)
 }
 
-/** Writes a size: 312 MB. */
-export function sizeText(bytes: number): string {
-  if (bytes < 1024) return `${bytes} B`
-  if (bytes < 1024 ** 2) return `${Math.round(bytes / 1024)} KB`
-  return `${(bytes / 1024 ** 2).toFixed(bytes < 10 * 1024 ** 2 ? 1 : 0)} MB`
-}
-
 /** Writes a share: 99.93 %; rounding never produces 100 %. */
 export function shareText(share: number | null): string {
   if (share === null) return '—'

@@ -1,4 +1,5 @@
 import type { TransferDetail } from '@biaojie/contract/orders/transfers.ts'
+import { formatBytes } from '@biaojie/contract/sizes.ts'
 import { Icon } from '@biaojie/ui/icons.tsx'
 import { App, Modal } from 'antd'
 import { useState } from 'react'
@@ -77,7 +78,7 @@ function Papers({
       )}
       {!full && <PaperView key={voucher.name} paper={paper} view={view} />}
       <small className={styles.size}>
-        {voucher.width} × {voucher.height}，{(voucher.bytes / 1_000_000).toFixed(1)} MB
+        {voucher.width} × {voucher.height}，{formatBytes(voucher.bytes)}
       </small>
       {voucher.alsoIn.length > 0 && (
         <NoticeLine tone="warning">同一张图片还用在 {voucher.alsoIn.join('、')}</NoticeLine>

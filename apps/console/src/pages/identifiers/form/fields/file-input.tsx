@@ -1,5 +1,5 @@
 import { makeDocumentAddress } from '@biaojie/contract/content/pictures/rules.ts'
-import { countText } from '@biaojie/contract/counts.ts'
+import { formatBytes } from '@biaojie/contract/sizes.ts'
 import { Icon } from '@biaojie/ui/icons.tsx'
 import { useState } from 'react'
 import { findDocumentProblem, isPdf } from '../../../../kit/pictures/documents-upload.tsx'
@@ -16,8 +16,6 @@ export function recordFileProblem(kind: 'file' | 'picture', file: File): string 
   if (kind === 'file' && !isPicture(file)) return '请选择 PDF 或图片（JPG、PNG、BMP）'
   return findPictureProblem(file)
 }
-
-const formatKilobytes = (bytes: number) => `${countText(Math.max(1, Math.round(bytes / 1024)))} KB`
 
 type Props = Pick<ControlProps, 'id' | 'onChange'> & { kind: 'file' | 'picture'; text: string }
 
@@ -36,7 +34,7 @@ export function FileInput({ id, kind, text, onChange }: Props) {
       wide
       problemOf={(file) => recordFileProblem(kind, file)}
       onSent={({ key, bytes }, { name }) => {
-        setSent({ key, about: `${name}　${formatKilobytes(bytes)}` })
+        setSent({ key, about: `${name}　${formatBytes(bytes)}` })
         onChange?.(key)
       }}
     >
