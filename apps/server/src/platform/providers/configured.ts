@@ -45,6 +45,12 @@ export function readCompleteSettings<N extends string>(
   return values
 }
 
+/** Refuses an address that is no URL or, in production, would transfer secrets unencrypted. */
+export function checkHttps(name: string, address: string, production: boolean): void {
+  if (!URL.canParse(address) || (production && !address.startsWith('https://')))
+    throw new EnvProblem(`${name} 应为 https 地址`)
+}
+
 const isComplete = <N extends string>(
   values: Partial<Record<N, string>>,
   names: readonly N[],

@@ -1,3 +1,4 @@
+import { isLoopback } from '../../base/outbound.ts'
 import { EnvProblem, getErrorCode } from '../../base/problem.ts'
 import { SmsProblem } from './sms.ts'
 
@@ -53,13 +54,13 @@ export async function requestJson<T extends object>(
   throw new SmsProblem('unknown', `${provider} answered HTTP ${status}`)
 }
 
-/** Refuses an invalid provider address or, in production, one that would transfer secrets unencrypted. */
-const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/
-
-/** Codes cross a network only encrypted; a gateway on this machine, such as one with a modem, may speak HTTP. */
+/**
+ * Refuses an invalid provider address or, in production, one that would send codes unencrypted over a network. A
+ * gateway on this machine, such as one with a modem, may speak HTTP.
+ */
 export function checkAddress(name: string, address: string, production: boolean): void {
   const url = URL.canParse(address) ? new URL(address) : undefined
-  const isSafe = url?.protocol === 'https:' || (url?.protocol === 'http:' && LOOPBACK.test(url.hostname))
+  const isSafe = url?.protocol === 'https:' || isLoopback(address)
   if (!isSafe && (production || url?.protocol !== 'http:'))
     throw new EnvProblem(
       `${name} 应为 https 开头的地址（本机的可以是 http://127.0.0.1），否则密钥和验证码会明文传输`,

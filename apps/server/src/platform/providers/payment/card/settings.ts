@@ -1,5 +1,5 @@
 import { EnvProblem } from '../../../base/problem.ts'
-import { type ReadSettings, readCompleteSettings } from '../../configured.ts'
+import { checkHttps, type ReadSettings, readCompleteSettings } from '../../configured.ts'
 import type { MakeProvider } from '../provider.ts'
 import { createCard } from './card.ts'
 
@@ -13,10 +13,7 @@ export const configureCard: ReadSettings<MakeProvider> = (source, production, ch
   const read = () => readCompleteSettings(source, 'CARD_GATEWAY', '银行卡支付', ['URL', 'SECRET', 'PAYEE'])
   const given = check(read, undefined)
   if (!given) return undefined
-  check(() => {
-    if (!URL.canParse(given.URL) || (production && !given.URL.startsWith('https://')))
-      throw new EnvProblem('CARD_GATEWAY_URL 应为 https 地址')
-  }, undefined)
+  check(() => checkHttps('CARD_GATEWAY_URL', given.URL, production), undefined)
   check(() => {
     if (given.SECRET.length < 32) throw new EnvProblem('CARD_GATEWAY_SECRET 至少 32 个字符')
   }, undefined)

@@ -2,7 +2,13 @@ import { createPrivateKey, createPublicKey, X509Certificate } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import type { Now } from '../../../base/clock.ts'
 import { EnvProblem } from '../../../base/problem.ts'
-import { type Examined, examineExpiry, type ReadSettings, readCompleteSettings } from '../../configured.ts'
+import {
+  checkHttps,
+  type Examined,
+  examineExpiry,
+  type ReadSettings,
+  readCompleteSettings,
+} from '../../configured.ts'
 import type { MakeProvider } from '../provider.ts'
 import { createWechat } from './wechat.ts'
 
@@ -43,10 +49,7 @@ export const configureWechat: ReadSettings<MakeProvider> = (source, production, 
     if (Buffer.byteLength(given.API_KEY) !== 32)
       throw new EnvProblem('WECHAT_PAY_API_KEY 应为 32 字节的 APIv3 密钥')
   }, undefined)
-  check(() => {
-    if (url && (!URL.canParse(url) || (production && !url.startsWith('https://'))))
-      throw new EnvProblem('WECHAT_PAY_URL 应为 https 地址')
-  }, undefined)
+  if (url) check(() => checkHttps('WECHAT_PAY_URL', url, production), undefined)
   const readPublicKey = (name: string, value: string) =>
     check(() => readPem(name, value, createPublicKey), '')
   const keys = {
