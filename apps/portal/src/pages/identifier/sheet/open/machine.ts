@@ -5,9 +5,9 @@ import { findUnit, listReadings, listSeries, parseLimits, type Reading } from '.
 import { isFresh } from '../../production/view.ts'
 import type { List, Row, Table } from '../model.ts'
 import { elementsOf, type LayerContext, openElements, type ReadScene, type Shown } from './context.ts'
+import { drawCurve, makeCurveTable, makeSampleList } from './curves.ts'
 import { faceFigure } from './measure.ts'
 import { bandRow, bandTable, listOf, restOf } from './rows.ts'
-import { curveOf } from './transport.ts'
 
 const TITLES = { ops: '远程运维', monitor: '运行监测', repair: '设备维修' } as const
 type MachineScene = keyof typeof TITLES
@@ -168,7 +168,7 @@ function monitorOf(context: LayerContext): Shown {
       ...readingTable(language, fresh ? t('实时参数') : t('采集时的参数'), fields.table('readings').rows),
       ...trendTable(language, trend, listReadings(fields.table('readings').rows)),
     ],
-    lists: [...trendList(language, trend), ...rest.lists],
+    lists: [...listTrend(language, trend), ...rest.lists],
     wide: rest.wide,
   }
 }
@@ -183,39 +183,26 @@ function trendTable(language: Language, trend: Trend, readings: readonly Reading
   const series = listSeries(trend)
   if (series.length === 0) return []
   return [
-    {
-      label: title,
+    makeCurveTable(
+      language,
       title,
-      note: t`${trend.rows.length} 个时点`,
-      look: 'curves',
-      heads: [t('量'), t('曲线'), t('最近')],
-      rows: series.map(({ name, unit, points }) => ({
+      t`${trend.rows.length} 个时点`,
+      series.map(({ name, unit, points }) => ({
         name: t(name),
-        curve: curveOf(points.map(({ value }) => value)),
+        curve: drawCurve(points.map(({ value }) => value)),
         measured: String(points.at(-1)?.value ?? ''),
         limit: unit ?? findUnit(name, readings),
       })),
-      isWhole: true,
-    },
+    ),
   ]
 }
 
-const trendList = (language: Language, trend: Trend): List[] => {
+function listTrend(language: Language, trend: Trend): List[] {
   if (trend.rows.length === 0) return []
   const { t } = language
-  const others = trend.parts.filter(({ key }) => key !== 'time')
+  const title = t`${nameTrend(language, trend)}数据`
   return [
-    {
-      title: t`${nameTrend(language, trend)}数据`,
-      note: t`${trend.rows.length} 个时点`,
-      rows: trend.rows.map((row) => {
-        const cells = row as Record<string, string | undefined>
-        return {
-          name: cells.time ?? '',
-          value: others.map(({ key, label }) => `${t(label)} ${cells[key] ?? '—'}`).join(t('，')),
-        }
-      }),
-    },
+    makeSampleList(language, trend, { title, note: t`${trend.rows.length} 个时点`, isWithUnits: false }),
   ]
 }
 

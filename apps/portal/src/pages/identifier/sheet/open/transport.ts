@@ -5,6 +5,7 @@ import { duration, hasArrived, legBetween, type Station, stationsOf } from '../.
 import { routeFigure } from '../../logistics/route-figure.ts'
 import type { List, Row, Table } from '../model.ts'
 import { elementsOf, type LayerContext, openElements, type Shown } from './context.ts'
+import { drawCurve, makeCurveTable, makeSampleList } from './curves.ts'
 import { listOf, restOf } from './rows.ts'
 
 /** 运: the route of the goods as a map or along one line, with the values measured during transport. */
@@ -29,7 +30,7 @@ export function transportLayer(context: LayerContext): Shown {
   const drawn = routeFigure(stations, { isArrived, t })
   const tables: Table[] = []
   if (stations.length > 0) tables.push(stopTable(language, stations, isArrived))
-  const curves = curveTable(language, climate)
+  const curves = makeClimateCurves(language, climate)
   if (curves) tables.push(curves)
   const load = listOf(language, waybill)
   return {
@@ -40,7 +41,7 @@ export function transportLayer(context: LayerContext): Shown {
     tables,
     lists: [
       ...(load ? [{ ...load, title: t('运单信息') }] : []),
-      ...climateList(language, climate),
+      ...listClimate(language, climate),
       ...rest.lists,
     ],
     wide: rest.wide,
@@ -83,61 +84,35 @@ function stopTable({ t }: Language, stations: readonly Station[], isArrived: boo
 
 type ClimateTable = ReturnType<ReturnType<typeof makeFieldReader<'logistics'>>['table']> & SceneElement
 
-const CURVE = { width: 186, height: 30 }
-
-/** Returns a curve of samples, 186 × 30. */
-export function curveOf(values: readonly number[]): string {
-  const [low, high] = [Math.min(...values), Math.max(...values)]
-  const x = (at: number) =>
-    Math.round((4 + (at * (CURVE.width - 8)) / Math.max(1, values.length - 1)) * 10) / 10
-  const y = (value: number) =>
-    Math.round(
-      (high === low ? CURVE.height / 2 : 5 + ((high - value) / (high - low)) * (CURVE.height - 10)) * 10,
-    ) / 10
-  return `M${values.map((value, at) => `${x(at)} ${y(value)}`).join('L')}`
-}
-
-function curveTable({ t }: Language, climate: Pick<ClimateTable, 'parts' | 'rows'>): Table | undefined {
+function makeClimateCurves(
+  language: Language,
+  climate: Pick<ClimateTable, 'parts' | 'rows'>,
+): Table | undefined {
+  const { t } = language
   const series = listSeries(climate)
   if (series.length === 0) return undefined
   const times = climate.rows.map(({ time = '' }: { time?: string }) => time)
-  return {
-    label: t('途中'),
-    title: t('途中'),
-    note: t`${climate.rows.length} 次采样，${times[0] ?? ''} – ${times.at(-1) ?? ''}`,
-    look: 'curves',
-    heads: [t('量'), t('曲线'), t('最近')],
-    rows: series.map(({ name, unit = '', points }): Row => {
+  return makeCurveTable(
+    language,
+    t('途中'),
+    t`${climate.rows.length} 次采样，${times[0] ?? ''} – ${times.at(-1) ?? ''}`,
+    series.map(({ name, unit = '', points }): Row => {
       const values = points.map(({ value }) => value)
       const isPeak = unit === 'g'
       return {
         name: t(name),
-        curve: curveOf(values),
+        curve: drawCurve(values),
         measured: isPeak ? t`最大 ${Math.max(...values)}` : String(values.at(-1) ?? ''),
         limit: unit,
       }
     }),
-    isWhole: true,
-  }
+  )
 }
 
-/** Returns the samples themselves as a list, because the curves only draw them. */
-function climateList({ t }: Language, climate: Pick<ClimateTable, 'parts' | 'rows' | 'label'>): List[] {
+function listClimate(language: Language, climate: Pick<ClimateTable, 'parts' | 'rows' | 'label'>): List[] {
   if (climate.rows.length === 0) return []
-  const others = climate.parts.filter(({ key }) => key !== 'time')
-  return [
-    {
-      title: t(climate.label || '在途环境'),
-      note: t`${climate.rows.length} 次采样`,
-      rows: climate.rows.map((row) => {
-        const cells = row as Record<string, string | undefined>
-        return {
-          name: cells.time ?? '',
-          value: others
-            .map(({ key, label, unit = '' }) => `${t(label)} ${cells[key] ?? '—'} ${unit}`.trim())
-            .join(t('，')),
-        }
-      }),
-    },
-  ]
+  const { t } = language
+  const title = t(climate.label || '在途环境')
+  const note = t`${climate.rows.length} 次采样`
+  return [makeSampleList(language, climate, { title, note, isWithUnits: true })]
 }
