@@ -6,6 +6,7 @@ import { shortCompanyName } from '@biaojie/drawings/base/company-name.ts'
 import type { Language } from '../../../language/language.ts'
 import { makeFieldReader, type SceneElement } from '../../../scenes/elements.ts'
 import { findOpenRecall } from '../recall/standing.ts'
+import { readRecallCheck } from '../verdicts/verdicts.ts'
 import type { Danger, Verdict } from '../view.ts'
 import type { Act, Clause, Evidence, Say } from './model.ts'
 
@@ -111,11 +112,7 @@ function standingClause(facts: Facts): Clause {
   if (isStandingUnread)
     return { text: t('召回名单没读到'), tone: 'warn', evidence: [...line(t('过一会再查，先别当作没有召回'))] }
   if (recall && (recallScene || recall.tone !== 'ok' || standing?.standing !== 'none')) {
-    const fields = makeFieldReader<'recall'>(recallScene ?? [])
-    const lists = fields.readText('checkedAgainst').split('、').filter(Boolean).length
-    const checked = fields.readText('checkedAt')
-    const time = checked.startsWith(today) ? t`今日 ${checked.slice(11, 16)}` : checked.slice(0, 16)
-    const batch = fields.readText('checkedBatch')
+    const { time, batch, lists } = readRecallCheck(facts.language, recallScene ?? [], today)
     const compared = [lists > 0 && t`对照 ${lists} 份名单`, time].filter(Boolean).join(t('，'))
     return {
       text: recall.title,

@@ -96,14 +96,28 @@ export function recallVerdict({ t }: Language, elements: readonly SceneElement[]
       ...(phone && { phone }),
     }
   }
-  const checked = fields.readText('checkedAt')
-  if (!checked) return { tone: 'ok', title: t('未列入召回'), note: t('没有与它有关的召回') }
-  const time = checked.startsWith(today) ? t`今日 ${checked.slice(11, 16)}`.trim() : minute(checked)
-  const batch = fields.readText('checkedBatch')
-  const lists = fields.readText('checkedAgainst').split('、').filter(Boolean).length
+  const { time, isToday, batch, lists } = readRecallCheck({ t }, elements, today)
+  if (!time) return { tone: 'ok', title: t('未列入召回'), note: t('没有与它有关的召回') }
   const what = [batch && t`批次 ${batch}`, lists > 0 && t`${lists} 份名单`].filter(Boolean).join(t(' 对照 '))
-  const when = checked.startsWith(today) ? t`核对于${time}` : t`核对于 ${time}`
+  const when = isToday ? t`核对于${time}` : t`核对于 ${time}`
   return { tone: 'ok', title: t('未列入召回'), note: what ? t`${what}，${when}` : when }
+}
+
+/** Returns when and with how many lists the company last compared the product; an empty time for never. */
+export function readRecallCheck(
+  { t }: Pick<Language, 't'>,
+  elements: readonly SceneElement[],
+  today: string,
+): { time: string; isToday: boolean; batch: string; lists: number } {
+  const fields = makeFieldReader<'recall'>(elements)
+  const checkedAt = fields.readText('checkedAt')
+  const isToday = checkedAt.startsWith(today)
+  return {
+    time: isToday ? t`今日 ${checkedAt.slice(11, 16)}`.trim() : minute(checkedAt),
+    isToday,
+    batch: fields.readText('checkedBatch'),
+    lists: fields.readText('checkedAgainst').split('、').filter(Boolean).length,
+  }
 }
 
 export const isRecalled = (elements: readonly SceneElement[]) =>
