@@ -226,7 +226,6 @@ export const QuotesSchema = rows({
   note: words(300),
   withdrawn: Type.Optional(Ago),
 })
-export type DemoQuote = Static<typeof QuotesSchema>[number]
 
 export type DemoOrder = Static<typeof OrdersSchema>[number]
 export type DemoStep = DemoOrder['steps'][number]

@@ -89,7 +89,6 @@ export function useGates() {
   )
   return { pass, ask, agreement, dialog, user }
 }
-export type Gates = ReturnType<typeof useGates>
 
 type AgreementProps = {
   box: RefObject<HTMLInputElement | null>

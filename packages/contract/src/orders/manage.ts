@@ -153,6 +153,5 @@ export const orderWaiting = defineCall('orderWaiting', {
   }),
 })
 
-export type ManagedOrderRow = Static<typeof ManageRowSchema>
 export type OrderWaiting = Static<typeof orderWaiting.data>
 export type OrderFigures = Static<typeof orderFigures.data>

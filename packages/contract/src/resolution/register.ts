@@ -314,7 +314,6 @@ export const registerFiles = {
   witnessCheckpoint,
   recordVoucherSheet,
 }
-export type RegisterProofData = Static<typeof ProofSchema>
 export type RecordProof = Static<(typeof recordProof)['data']>
 export type RecordVoucher = Static<(typeof recordVoucher)['data']>
 export type RegisterEntry = Static<typeof EntrySchema>

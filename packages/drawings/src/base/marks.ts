@@ -155,19 +155,6 @@ export const box = (line: Line, x: number, y: number, width: number, height: num
     [x + width, y + height],
     [x, y + height],
   ])
-/** A box with round corners. */
-export function roundBox(line: Line, x: number, y: number, width: number, height: number, radius: number) {
-  const r = Math.min(radius, width / 2, height / 2)
-  const arc = (dx: number, dy: number) => `a${rounded(r)} ${rounded(r)} 0 0 1 ${pair([dx, dy])}`
-  const [w, h] = [rounded(width - 2 * r), rounded(height - 2 * r)]
-  const d = `M${pair([x + r, y])}h${w}${arc(r, r)}v${h}${arc(-r, r)}h${-w}${arc(-r, -r)}v${-h}${arc(r, -r)}Z`
-  return path(line, d, [
-    [x, y],
-    [x + width, y],
-    [x + width, y + height],
-    [x, y + height],
-  ])
-}
 export const text = (
   at: Point,
   runs: readonly Run[] | Run,

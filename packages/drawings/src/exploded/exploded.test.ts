@@ -1,13 +1,45 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { cameraAt } from '../axo/camera.ts'
-import { computeHull, crosses, encloses, holds, listPoints, type Segment } from '../base/geometry.ts'
+import { crosses, listPoints, type Segment, side } from '../base/geometry.ts'
 import type { Mark, Point } from '../base/marks.ts'
 import { drawSvg } from '../base/svg.ts'
 import { type Box, crowdedTexts, listTexts, overlaps, textBox } from '../base/text-styles.ts'
 import { ASSEMBLIES } from './assemblies.ts'
 import type { Assembly } from './assembly.ts'
 import { drawExploded, drawPart, partFigure } from './figure.ts'
+
+/** Tells whether an outline of any form holds the point. */
+function encloses(outline: readonly Point[], [x, y]: Point): boolean {
+  return outline.reduce((inside, [x0, y0], at) => {
+    const [x1, y1] = outline[(at + 1) % outline.length] as Point
+    const passes = y0 > y !== y1 > y && x < ((x1 - x0) * (y - y0)) / (y1 - y0) + x0
+    return passes ? !inside : inside
+  }, false)
+}
+
+/** The smallest convex outline around the points. */
+function computeHull(points: readonly Point[]): Point[] {
+  const sorted = [...points].sort((a, b) => a[0] - b[0] || a[1] - b[1])
+  const half = (given: readonly Point[]) => {
+    const hull: Point[] = []
+    for (const point of given) {
+      while (hull.length > 1 && side([hull.at(-2) as Point, hull.at(-1) as Point], point) <= 0) hull.pop()
+      hull.push(point)
+    }
+    return hull.slice(0, -1)
+  }
+  return [...half(sorted), ...half(sorted.reverse())]
+}
+
+/** Tells whether a convex outline holds the point, `near` units away at most. */
+function holds(hull: readonly Point[], point: Point, near = 0): boolean {
+  return hull.every((corner, at) => {
+    const next = hull[(at + 1) % hull.length] as Point
+    const length = Math.hypot(next[0] - corner[0], next[1] - corner[1]) || 1
+    return side([corner, next], point) / length >= -near
+  })
+}
 
 const LIMIT = 30 * 1024
 const states = new Map([

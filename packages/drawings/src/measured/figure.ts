@@ -10,8 +10,6 @@ import { move, type Outline, placeShapes, type Shape, shapePoints } from './outl
 
 /** The measured piece as the figure of a page that has a frame, a table and a title block of its own. In millimetres. */
 
-/** A millimetre is so many pixels of the page. */
-export const FIGURE_PX = 3.9
 const WIDE = { width: 227, height: 127 }
 const NARROW = { width: 92, height: 82 }
 /** On a printed A3 sheet a millimetre of the figure is so long. */

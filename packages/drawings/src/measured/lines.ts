@@ -97,9 +97,6 @@ const words = ([x, y]: Point, dimension: Dimension, anchor: 'start' | 'middle' |
     text([x, y + 4.1], measuredRun(dimension), SIZE, anchor),
   ])
 
-export const labelWidth = (dimension: Dimension) =>
-  Math.max(runsWidth(nominalRuns(dimension)), runsWidth([measuredRun(dimension)]))
-
 type Upright = Numbered & Bare & { x: number; y0: number; y1: number; from: number; low?: boolean }
 
 /** The words of a shorter upright dimension without gauge stand beside its line. */

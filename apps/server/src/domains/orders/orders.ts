@@ -34,7 +34,7 @@ import { createBuyerReads } from './purchase/reads.ts'
 import { orders } from './tables.ts'
 
 export { rewrapOrders } from './bills/rewrap.ts'
-export type { Offer, Shop } from './context.ts'
+export type { Shop } from './context.ts'
 export { orderRecords }
 
 type Needs = {

@@ -22,15 +22,3 @@ export const LEGAL_CARD_TYPES: readonly Option[] = [
   { code: '5', name: '护照' },
   { code: '6', name: '台湾通行证' },
 ]
-/**
- * Yearly revenue of a company in ten thousand yuan. The specification names it, but no form asks for it yet.
- */
-export const REVENUE_RANGES: readonly Option[] = [
-  { code: '1', name: '2000以下' },
-  { code: '2', name: '2000-5000' },
-  { code: '3', name: '5000-10000' },
-  { code: '4', name: '10000-50000' },
-  { code: '5', name: '50000-100000' },
-  { code: '6', name: '100000-500000' },
-  { code: '7', name: '500000以上' },
-]

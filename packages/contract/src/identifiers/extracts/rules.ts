@@ -2,12 +2,6 @@
 
 export const EXTRACT_STATES = ['running', 'done', 'cancelled', 'failed'] as const
 export type ExtractState = (typeof EXTRACT_STATES)[number]
-export const EXTRACT_STATE_NAMES: Record<ExtractState, string> = {
-  running: '准备中',
-  done: '可下载',
-  cancelled: '已取消',
-  failed: '没有完成',
-}
 
 export const EXTRACT_FORMATS = ['xlsx', 'csv'] as const
 export type ExtractFormat = (typeof EXTRACT_FORMATS)[number]

@@ -145,7 +145,6 @@ export const ImportCodeRuleSchema = Type.Object(
   },
   { $id: 'ImportCodeRule' },
 )
-export type ImportCodeRule = Static<typeof ImportCodeRuleSchema>
 
 export const ImportDetailSchema = Type.Intersect([
   ImportRowSchema,

@@ -6,7 +6,6 @@ import {
   type LabelDesign,
   type LabelElement,
   PAPER_REFLECTANCE,
-  type SheetGrid,
   type Symbology,
 } from './rules.ts'
 
@@ -187,14 +186,4 @@ export function findGridProblem({ media, width, height, grid }: LabelDesign): st
   const bottom = grid.top + grid.rows * height + (grid.rows - 1) * grid.gapY
   if (right <= A4.width + TIGHT && bottom <= A4.height + TIGHT) return undefined
   return `A4 放不下 ${grid.columns} × ${grid.rows} 枚：要 ${round(right, 1)} × ${round(bottom, 1)} mm`
-}
-
-/**
- * Counts the sheets that labels need from a start cell, counted from 1, and the free cells of the last sheet.
- */
-export function countSheets({ columns, rows }: SheetGrid, labels: number, startCell: number) {
-  const each = columns * rows
-  const used = startCell - 1 + labels
-  const sheets = Math.ceil(used / each)
-  return { each, sheets, left: sheets * each - used }
 }

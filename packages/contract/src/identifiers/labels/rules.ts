@@ -164,7 +164,6 @@ export const LABEL_VALUES = {
   number: '第几张',
   secret: '防伪码（涂层下）',
 } as const
-export type LabelValue = keyof typeof LABEL_VALUES
 
 /** Names in braces that a text uses. */
 export const listNames = (text: string): string[] =>

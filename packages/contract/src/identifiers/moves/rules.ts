@@ -2,12 +2,6 @@
 
 export const MOVE_STATES = ['running', 'done', 'cancelled', 'failed'] as const
 export type MoveState = (typeof MOVE_STATES)[number]
-export const MOVE_STATE_NAMES: Record<MoveState, string> = {
-  running: '换版中',
-  done: '已完成',
-  cancelled: '已取消',
-  failed: '已停下',
-}
 
 /** Number of identifiers that are checked before a version is published, so that the answer comes at once. */
 export const FORECAST_MAX = 2_000

@@ -377,4 +377,3 @@ export const ENGLISH_STATES = {
   suspended: 'Suspended',
   retired: 'Retired',
 } as const
-export const ENGLISH_LEVELS = { model: 'Model', batch: 'Batch', item: 'Single item' } as const

@@ -1,5 +1,5 @@
 /** One identifier created or changed by its template, and the same without writing. */
-import { type Static, Type } from 'typebox'
+import { Type } from 'typebox'
 import { defineCall } from '../../define.ts'
 import { integer, oneOf, scannedText, text, uuid } from '../../fields.ts'
 import { IDENTIFIER_MAX } from '../../rules.ts'
@@ -117,5 +117,3 @@ export const identifierPreview = defineCall('identifierPreview', {
     hidden: Type.Array(Type.String()),
   }),
 })
-
-export type IdentifierPreview = Static<typeof identifierPreview.data>

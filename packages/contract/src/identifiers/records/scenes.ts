@@ -287,7 +287,6 @@ export const SCENES = {
 export const CUSTOM_SCENE_CODE = '100'
 
 export type SceneKey = keyof typeof SCENES
-export type SceneIcon = (typeof SCENES)[SceneKey]['icon']
 type Fields<S extends SceneKey> = (typeof SCENES)[S]['fields'] & typeof RECORD_FIELDS
 export type FieldKey<S extends SceneKey> = keyof Fields<S> & string
 /** Columns of a table, entries of a record. */

@@ -13,7 +13,6 @@ import {
   type TemplateField,
 } from './rules.ts'
 import { findSign } from './units.ts'
-import type { Values } from './values.ts'
 
 export type Difference = {
   scene: string
@@ -215,15 +214,4 @@ export function listDifferences(before: Template, after: Template): Difference[]
     if (!now) changes.push(createDifference(scene.key, '', scene.name, 'removed'))
   }
   return changes
-}
-
-/** Returns values for the newer version: those of removed fields stay in the older revision. */
-export function keepValuesFor(template: Pick<Template, 'scenes'>, values: Values): Values {
-  const kept = template.scenes.flatMap(({ key, fields }) => {
-    const own = values[key]
-    if (!own) return []
-    const known = Object.entries(own).filter(([field]) => fields.some((one) => one.key === field))
-    return known.length > 0 ? [[key, Object.fromEntries(known)] as const] : []
-  })
-  return Object.fromEntries(kept)
 }

@@ -2,7 +2,7 @@
  * Fields that standards require, to which templates map their own fields. Plain values, no schema library.
  */
 
-import type { Template, TemplateField } from './rules.ts'
+import type { TemplateField } from './rules.ts'
 
 export type StandardField = {
   /** The name in the standard: an idShort of a submodel, or the path in a data model. */
@@ -112,20 +112,3 @@ export const isMeaningField = (standard: StandardField, semanticId: string): boo
 /** Tells whether a field of a template provides a field of a standard, by semantic id or else by key. */
 export const coversTemplateField = (standard: StandardField, { key, semanticId }: TemplateField): boolean =>
   semanticId === '' ? standard.key === key : isMeaningField(standard, semanticId)
-
-export type Coverage = { covered: StandardField[]; missing: StandardField[]; optional: StandardField[] }
-
-/** Tells which fields of a standard a template provides, and which are missing. */
-export function measureCoverage(
-  { scenes }: Pick<Template, 'scenes'>,
-  standard: readonly StandardField[],
-): Coverage {
-  const fields = scenes.flatMap((scene) => scene.fields)
-  const has = (one: StandardField) =>
-    one.known === true || fields.some((given) => coversTemplateField(one, given))
-  return {
-    covered: standard.filter(has),
-    missing: standard.filter((one) => one.required && !has(one)),
-    optional: standard.filter((one) => !one.required && !has(one)),
-  }
-}

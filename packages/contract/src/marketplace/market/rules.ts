@@ -147,7 +147,6 @@ export type Deployment = keyof typeof DEPLOYMENTS
 export const LEAST_STARS = [3, 4] as const
 
 export const BUDGETS = ['1万元以下', '1-5万元', '5-10万元', '10-50万元', '50万元以上'] as const
-export type Budget = (typeof BUDGETS)[number]
 
 const INQUIRY_CONTENT_MAX = 300
 const INQUIRY_NAME_MAX = 100

@@ -163,4 +163,3 @@ export const eventPhoto = defineCall('eventPhoto', {
 })
 
 export type IdentifierEvent = Static<typeof EventSchema>
-export type ScannedPart = Static<typeof PartSchema>

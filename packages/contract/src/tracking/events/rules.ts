@@ -1,14 +1,3 @@
-/** Events of parts after EPCIS 2.0. Plain values, no schema library. */
-import type { EventType } from '@biaojie/epcis/vocabulary.ts'
-
-export const EVENT_TYPE_NAMES: Record<EventType, string> = {
-  ObjectEvent: '单件',
-  AggregationEvent: '装入或拆出',
-  TransactionEvent: '关联单据',
-  TransformationEvent: '加工成',
-  AssociationEvent: '装配或拆下',
-}
-
 /** The ways by which events are captured. */
 export const EVENT_SOURCES = ['phone', 'api', 'import', 'demo'] as const
 export type EventSource = (typeof EVENT_SOURCES)[number]

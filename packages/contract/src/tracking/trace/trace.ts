@@ -177,5 +177,3 @@ export const traceShared = defineCall('traceShared', {
 })
 
 export type TraceView = Static<typeof traceView.data>
-export type SharedTrace = Static<typeof traceShared.data>
-export type CheckedSheet = Static<typeof traceSheetCheck.data>

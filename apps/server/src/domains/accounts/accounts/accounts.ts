@@ -14,7 +14,7 @@ import { sweepChallenges } from './second-factor/store.ts'
 import { chainSecurityLog, sendSecurityLog, sweepSecurityLog } from './security-chain.ts'
 import { sweepSessions } from './sessions/store.ts'
 
-export { addPeople, type InitialPerson } from './known-people.ts'
+export { addPeople } from './known-people.ts'
 export {
   addAuditor,
   addNodeAdministrator,
@@ -25,7 +25,7 @@ export {
   promoteToNodeAdministrator,
   resetAdministratorFactor,
 } from './node-administrators.ts'
-export { createPeople, type People } from './people.ts'
+export { createPeople } from './people.ts'
 export { rewrapAccounts } from './second-factor/proof.ts'
 export { verifySecurityLog } from './security-chain.ts'
 

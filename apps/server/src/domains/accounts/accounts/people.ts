@@ -99,4 +99,3 @@ export function createPeople(options: {
       recordConsent(db, { accountId: userId, kind: 'idPhoto', version }, now()),
   }
 }
-export type People = ReturnType<typeof createPeople>

@@ -88,7 +88,6 @@ export function createNotices({ db, now, waiting, warn }: NoticeDeps) {
     },
   }
 }
-export type Notices = ReturnType<typeof createNotices>
 
 /** A person's notices, for export and deletion of the account. */
 export const noticeRecords = {

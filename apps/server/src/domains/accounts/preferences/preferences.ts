@@ -38,7 +38,6 @@ export function createPreferences({ db, now }: { db: Db; now: Now }) {
     },
   }
 }
-export type Preferences = ReturnType<typeof createPreferences>
 
 /** A person's views of lists, for export and deletion of the account. */
 export const preferenceRecords = {

@@ -88,7 +88,6 @@ export function createConsultations(needs: DeskDeps & InquiryDeps & Pick<Deps, '
   const sweep = () => deleteExpiredConsultations(deps.db, deps.now())
   return { deps, jobs: [defineScheduledJob('consultations.sweep', '47 * * * *', sweep)] satisfies Job[] }
 }
-export type Consultations = ReturnType<typeof createConsultations>
 
 export const deleteExpiredConsultations = (db: Db, now: Date): Promise<void> =>
   deleteBefore(db, new Date(now.getTime() - RETENTION_MS))

@@ -8,7 +8,6 @@ import { consultations, consultationTrail } from './tables.ts'
 
 export type NewConsultation = typeof consultations.$inferInsert
 export type ConsultationRecord = typeof consultations.$inferSelect
-export type TrailRecord = typeof consultationTrail.$inferInsert
 
 /** The trail uses this word for an answer, whose text is the note. */
 export const ANSWERED = '答复'

@@ -105,4 +105,3 @@ export function createSiteSearch({ sources, pictures, searchWords }: Deps) {
     },
   }
 }
-export type SiteSearch = ReturnType<typeof createSiteSearch>

@@ -159,5 +159,3 @@ export function createSearchWords(deps: Deps) {
     jobs: [defineScheduledJob('search-words.sweep', '19 4 * * *', () => sweep(deps))] satisfies Job[],
   }
 }
-
-export type SearchWordsDesk = ReturnType<typeof createSearchWords>

@@ -303,4 +303,3 @@ export function createCompanyPages(deps: CompanyPagesDeps) {
     shown: (prefix: string, preview: string | undefined) => findShownPage(deps, prefix, preview),
   }
 }
-export type CompanyPages = ReturnType<typeof createCompanyPages>

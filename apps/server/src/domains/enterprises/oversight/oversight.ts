@@ -117,4 +117,3 @@ export function createOversight(deps: OversightDeps) {
     ],
   }
 }
-export type Oversight = ReturnType<typeof createOversight>

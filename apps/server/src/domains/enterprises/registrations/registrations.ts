@@ -22,7 +22,6 @@ import { createReportHandler, SUBJECT } from './review/reports.ts'
 import { resumeReports } from './review/resume.ts'
 
 export { rewrapRegistrations } from './rewrap.ts'
-export type { NodeSettings, People }
 
 type RegistrationsOptions = {
   env: Env

@@ -207,4 +207,3 @@ export function createBulkEdits(deps: BulkEditsDeps) {
     ],
   }
 }
-export type BulkEdits = ReturnType<typeof createBulkEdits>

@@ -220,4 +220,3 @@ export function createCodeRules(deps: Deps) {
 export { findRuleForRows, loadExpectedCodes, type RowRule, takeCodesOfRows } from './for-rows.ts'
 export { lockRule } from './store.ts'
 export { checkTaking, findMissingField, importRule, loadCodeForms, makeNextCodes, takeCodes, takeNumbers }
-export type CodeRules = ReturnType<typeof createCodeRules>

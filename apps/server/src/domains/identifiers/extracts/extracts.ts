@@ -145,4 +145,3 @@ export function createExtracts(deps: ExtractsDeps) {
     ],
   }
 }
-export type Extracts = ReturnType<typeof createExtracts>

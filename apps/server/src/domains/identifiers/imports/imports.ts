@@ -250,4 +250,3 @@ export function createImports(deps: ImportsDeps) {
   }
 }
 export { loadImportedHandles } from './store.ts'
-export type Imports = ReturnType<typeof createImports>

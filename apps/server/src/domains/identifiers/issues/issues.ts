@@ -233,4 +233,3 @@ export async function loadIssuedHandles(db: Db, key: RunKey, most: number): Prom
   }
   return handles.slice(0, most)
 }
-export type Issues = ReturnType<typeof createIssues>

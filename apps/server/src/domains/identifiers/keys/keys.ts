@@ -284,7 +284,6 @@ export function createKeys(deps: KeyDeps) {
     ],
   }
 }
-export type Keys = ReturnType<typeof createKeys>
 
 /** Handles the keys of a deleted account: the company keeps them. */
 export const keyRecords = {

@@ -159,4 +159,3 @@ export function createMoves(deps: MovesDeps) {
     jobs: [definePortionJob(MOVE, { db, jobs, portion: (key) => movePortion(deps, key) })],
   }
 }
-export type Moves = ReturnType<typeof createMoves>

@@ -36,7 +36,6 @@ export {
   putCodes,
   replaceCode,
 } from './codes.ts'
-export type { Editor } from './edit/edit.ts'
 export { findByOtherNames, selectAliased } from './read/aliases.ts'
 export {
   loadAuthor,
@@ -87,7 +86,7 @@ export {
   toRecord,
 } from './record/record.ts'
 export { formatValue } from './record/value-text.ts'
-export { filterRecord, type Reader } from './record/visibility.ts'
+export { filterRecord } from './record/visibility.ts'
 export { findDifferences } from './register/audit.ts'
 export { checkRoom } from './sandbox/sandbox.ts'
 export {

@@ -272,4 +272,3 @@ export {
   loadTemplateNames,
   readStarters,
 }
-export type Templates = ReturnType<typeof createTemplates>

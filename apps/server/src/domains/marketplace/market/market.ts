@@ -7,9 +7,8 @@ import { createOffers, loadOffersOfPackage } from './show/offers.ts'
 import { loadViewsSince } from './show/views.ts'
 import { loadApplicationsByIds, searchListed } from './store.ts'
 
-export type { Offer } from './deps.ts'
 export { marketRecords } from './opinions/favourites.ts'
-export type { Purchase, PurchasesOf } from './opinions/opinions.ts'
+export type { PurchasesOf } from './opinions/opinions.ts'
 export { toPackageId, toPriceId } from './publish/content.ts'
 
 /** Every process shows a change after at most this long. */

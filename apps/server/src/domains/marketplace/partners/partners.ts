@@ -273,7 +273,6 @@ export function createPartners(input: Omit<Deps, 'keyed'> & { env: Env }) {
     jobs: [defineScheduledJob('partners.sweep', '52 * * * *', sweep)] satisfies Job[],
   }
 }
-export type Partners = ReturnType<typeof createPartners>
 
 /** A person's applications under their phone number, for export and deletion of the account. */
 export const partnerRecords = {

@@ -92,7 +92,6 @@ export function createTrials(deps: TrialDeps) {
       endTrialByPurchase(deps, db, companyId, applicationId),
   }
 }
-export type Trials = ReturnType<typeof createTrials>
 
 /** A person's trial applications; the company keeps its trials without the person's data. */
 export const trialRecords = {

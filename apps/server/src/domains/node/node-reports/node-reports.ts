@@ -300,4 +300,3 @@ export function createNodeReports(deps: NodeReportsDeps) {
     ],
   }
 }
-export type NodeReports = ReturnType<typeof createNodeReports>

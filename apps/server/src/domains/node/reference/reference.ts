@@ -130,4 +130,4 @@ export function computeDistanceKm(cityA: string, cityB: string): number | undefi
   return Math.round(2 * RADIUS_KM * Math.asin(Math.sqrt(half)))
 }
 
-export { areas, findIndustrySection, findProvince, industries, type Option } from './options.ts'
+export { areas, findIndustrySection, findProvince, industries } from './options.ts'

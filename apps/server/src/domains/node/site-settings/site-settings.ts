@@ -202,4 +202,3 @@ export function createSiteSettings(deps: Deps) {
     },
   }
 }
-export type SiteSettings = ReturnType<typeof createSiteSettings>

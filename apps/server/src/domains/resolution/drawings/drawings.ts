@@ -89,4 +89,3 @@ export function createDrawings(deps: DrawingsDeps) {
     },
   }
 }
-export type Drawings = ReturnType<typeof createDrawings>

@@ -118,4 +118,3 @@ export function createOwnNodes(deps: OwnNodesDeps) {
     ],
   }
 }
-export type OwnNodes = ReturnType<typeof createOwnNodes>

@@ -137,4 +137,3 @@ export function createPairing(deps: PairingDeps) {
     },
   }
 }
-export type Pairing = ReturnType<typeof createPairing>

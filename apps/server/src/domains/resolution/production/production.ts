@@ -9,7 +9,7 @@ import { type ProductionRequest, toRange, toRangeOfDay } from './ranges.ts'
 import { findLastReportedDay, findLine } from './store.ts'
 
 export type { ProductionRequest } from './ranges.ts'
-export { replaceSeries, type Series } from './write.ts'
+export { replaceSeries } from './write.ts'
 
 const SERIES = (['energy', 'abnormal', 'processing'] as const).map((key, code) => ({
   key,

@@ -238,4 +238,3 @@ export function createSequencer({ db, now, storage, tiles, signer }: Deps) {
 
   return { sequence }
 }
-export type Sequencer = ReturnType<typeof createSequencer>

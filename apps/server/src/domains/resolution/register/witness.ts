@@ -118,4 +118,3 @@ export function createWitness({ db, now, logs, loadSigner }: Deps) {
     },
   }
 }
-export type WitnessOfLogs = ReturnType<typeof createWitness>

@@ -151,4 +151,3 @@ export function createWitnesses({ db, now, proofs, witnesses }: Deps) {
     },
   }
 }
-export type Witnesses = ReturnType<typeof createWitnesses>

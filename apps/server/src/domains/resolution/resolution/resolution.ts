@@ -83,10 +83,9 @@ export {
   loadOutcomes,
   resolutionsToday,
 } from './figures/figures-store.ts'
-export { computeQuantile, FAILED, type Outcomes, UNKNOWN } from './figures/outcomes.ts'
+export { computeQuantile, FAILED, UNKNOWN } from './figures/outcomes.ts'
 export { findNearest } from './help/help.ts'
-export type { Lookup } from './lookup.ts'
-export { type Found, type FoundRecord, toFoundFrom } from './store.ts'
+export { type Found, toFoundFrom } from './store.ts'
 export {
   countPartsLookedAt,
   countScans,

@@ -278,4 +278,3 @@ export function createAlarms(deps: AlarmsDeps) {
   }
 }
 export { countOpenedAlarms }
-export type Alarms = ReturnType<typeof createAlarms>

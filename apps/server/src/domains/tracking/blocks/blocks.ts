@@ -306,4 +306,3 @@ export function createBlocks(deps: BlocksDeps) {
     jobs: [defineScheduledJob('blocks.sweep', '26 4 * * *', sweep)] satisfies Job[],
   }
 }
-export type Blocks = ReturnType<typeof createBlocks>

@@ -19,7 +19,6 @@ import { findWithEvents } from './store.ts'
 
 export type { Captured } from './capture/capture.ts'
 export { relocatableEvents } from './relocation.ts'
-export type { Edge, EventOf } from './store.ts'
 
 export type EventsDeps = CapturesDeps & PhoneDeps & FillDeps
 

@@ -183,7 +183,6 @@ export function createReports(given: Omit<Deps, 'keyed'> & { env: Env }) {
   }
 }
 export { countPhotos } from './store.ts'
-export type Reports = ReturnType<typeof createReports>
 
 /** A person's reports under their phone number, for export and deletion of the account. */
 export const reportRecords = {

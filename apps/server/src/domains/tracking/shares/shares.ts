@@ -152,4 +152,3 @@ export function createShares(deps: SharesDeps) {
     shared: (caller: Caller, identifier: string) => readShared(deps, caller, identifier),
   }
 }
-export type Shares = ReturnType<typeof createShares>

@@ -225,4 +225,3 @@ export function createTrace(deps: TraceDeps) {
     openSharedSheet: (token: string) => openSheet(deps, token),
   }
 }
-export type Trace = ReturnType<typeof createTrace>

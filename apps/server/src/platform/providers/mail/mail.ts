@@ -89,5 +89,3 @@ export function createMailer({ url, from }: MailSettings) {
     },
   }
 }
-
-export type Mailer = ReturnType<typeof createMailer>

@@ -141,4 +141,3 @@ export function createEditing(deps: EditingDeps) {
     revisionsOf: (handle: string) => loadRevisions(db, handle),
   }
 }
-export type Editing = ReturnType<typeof createEditing>

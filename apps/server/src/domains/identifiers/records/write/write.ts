@@ -19,7 +19,7 @@ import { lockRows, type StoredRow } from './store.ts'
 import { settleUniques } from './uniques.ts'
 import type { Author, Change, New, Row, Writing, Written } from './writing.ts'
 
-export type { Author, Outcome, Webhooks, Writing, Written } from './writing.ts'
+export type { Author, Webhooks, Writing, Written } from './writing.ts'
 
 const ROW: Columns<New> = [
   ['prefix', 'text', ({ row }) => row.prefix],

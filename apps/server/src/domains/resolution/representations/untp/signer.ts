@@ -59,4 +59,3 @@ export function createSigner(dataDir: string) {
     },
   }
 }
-export type Signer = ReturnType<typeof createSigner>

@@ -250,4 +250,3 @@ export function createCaptures(deps: CapturesDeps) {
     ],
   }
 }
-export type Captures = ReturnType<typeof createCaptures>

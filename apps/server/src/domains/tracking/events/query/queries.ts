@@ -58,4 +58,3 @@ export function createQueries({ db, now }: { db: Db; now: () => Date }) {
     },
   }
 }
-export type Queries = ReturnType<typeof createQueries>
