@@ -1,5 +1,5 @@
 import { formatTrial } from '@biaojie/contract/marketplace/market/rules.ts'
-import type { Card, MarkedCard } from '@biaojie/contract/marketplace/market/shapes.ts'
+import type { MarkedCard } from '@biaojie/contract/marketplace/market/shapes.ts'
 import { Traits } from '@biaojie/ui/blocks/application.tsx'
 import { formatUnit, Price } from '@biaojie/ui/blocks/price.tsx'
 import { Button, getButtonClass } from '@biaojie/ui/button.tsx'
@@ -13,10 +13,8 @@ import { openDialog } from '../dialogs.ts'
 import { paths } from '../paths.ts'
 import * as styles from './application-list.module.css'
 import { ApplicationPicture } from './application-picture.tsx'
-import { formatPrice, getSource, listTraits, splitPrice } from './card.ts'
+import { formatPrice, getSource, listTraits, type RowView, splitPrice } from './card.ts'
 import { toggleCompared, useCompared } from './kept.ts'
-
-type Shown = Card & Partial<Pick<MarkedCard, 'nameMarked' | 'describesMarked'>>
 
 /** Shows that nothing is listed yet, and where to go on. */
 export const NoApplications = () => (
@@ -39,7 +37,7 @@ export const NoApplications = () => (
 )
 
 /** Shows applications as rows: name, provider, trial, price. The whole row is the link. */
-export function ApplicationList({ applications }: { applications: readonly Shown[] }) {
+export function ApplicationList({ applications }: { applications: readonly RowView[] }) {
   return (
     <div className={styles.list}>
       <div className={styles.head} aria-hidden>
@@ -55,7 +53,7 @@ export function ApplicationList({ applications }: { applications: readonly Shown
   )
 }
 
-function Row({ application }: { application: Shown }) {
+function Row({ application }: { application: RowView }) {
   const { id, name, describes, negotiable, status, nameMarked, describesMarked } = application
   const withdrawn = status === 'withdrawn'
   return (
@@ -97,13 +95,13 @@ function Row({ application }: { application: Shown }) {
 }
 
 /** Returns 折合 356.67 元/月, by which the list sorts; empty when the price is monthly, zero or on request. */
-function formatMonthly({ monthly, durationUnit, duration }: Shown): string {
+function formatMonthly({ monthly, durationUnit, duration }: RowView): string {
   if (!monthly || (durationUnit === '2' && duration === 1)) return ''
   return `${durationUnit === '-1' ? '按三年' : ''}折合 ${formatPrice(monthly)} 元/月`
 }
 
 /** Returns 4.7 星 · 12 家在用: rating and number of users. */
-const describeStanding = ({ stars, reviews, users }: Shown) =>
+const describeStanding = ({ stars, reviews, users }: RowView) =>
   [reviews > 0 && `${stars.toFixed(1)} 星`, users > 0 && `${users} 家在用`].filter(Boolean).join(' · ')
 
 /** Marks the searched words in a text. */
@@ -114,7 +112,7 @@ function Marked({ pieces }: { pieces: MarkedCard['nameMarked'] }) {
   )
 }
 
-function CompareBox({ application: { id, name }, disabled }: { application: Shown; disabled: boolean }) {
+function CompareBox({ application: { id, name }, disabled }: { application: RowView; disabled: boolean }) {
   const chosen = useCompared().some((one) => one.id === id)
   const toggle = () => {
     if (!toggleCompared({ id, name })) showToast('最多对比四个应用，先去掉一个', { kind: 'warn' })

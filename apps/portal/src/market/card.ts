@@ -1,5 +1,5 @@
 import { SOURCES } from '@biaojie/contract/marketplace/market/rules.ts'
-import type { Card, CategoryTree } from '@biaojie/contract/marketplace/market/shapes.ts'
+import type { Card, CategoryTree, MarkedCard } from '@biaojie/contract/marketplace/market/shapes.ts'
 import { formatMoney, priceParts, readFen } from '@biaojie/contract/money.ts'
 import type { PriceParts } from '@biaojie/ui/blocks/price.tsx'
 
@@ -64,6 +64,53 @@ export const toCardView = ({
   picture,
 })
 
+export type RowView = ReturnType<typeof toRowView>
+
+/** Returns the fields that a row of the list shows. Marks are left out of texts in which nothing was found. */
+export const toRowView = ({
+  id,
+  name,
+  describes,
+  trait,
+  negotiable,
+  quote,
+  price,
+  monthly,
+  packageName,
+  duration,
+  durationUnit,
+  appOriginal,
+  picture,
+  tryUseDuration,
+  status,
+  stars,
+  reviews,
+  users,
+  nameMarked,
+  describesMarked,
+}: Card & Partial<Pick<MarkedCard, 'nameMarked' | 'describesMarked'>>) => ({
+  id,
+  name,
+  describes,
+  trait,
+  negotiable,
+  quote,
+  price,
+  monthly,
+  packageName,
+  duration,
+  durationUnit,
+  appOriginal,
+  picture,
+  tryUseDuration,
+  status,
+  stars,
+  reviews,
+  users,
+  nameMarked: nameMarked?.some(({ found }) => found) ? nameMarked : undefined,
+  describesMarked: describesMarked?.some(({ found }) => found) ? describesMarked : undefined,
+})
+
 /** Returns a row with the data that its application's card shows. */
 export const addCardView = <Row extends { application: Card }>({ application, ...row }: Row) => ({
   ...row,
@@ -74,8 +121,23 @@ export type Named = { id: string; name: string }
 /** Returns only ids and names, so that the rest of the rows is not sent to the browser. */
 export const toNames = (rows: readonly Named[]): Named[] => rows.map(({ id, name }) => ({ id, name }))
 
+type NamedWith<Child> = Named & { children: Child[] }
+/** A tree of categories with what filters and titles show. */
+export type CategoryNames = NamedWith<NamedWith<Named>>[]
+
+export const toCategoryNames = (tree: CategoryTree): CategoryNames =>
+  tree.map(({ id, name, children }) => ({
+    id,
+    name,
+    children: children.map((second) => ({
+      id: second.id,
+      name: second.name,
+      children: toNames(second.children),
+    })),
+  }))
+
 /** The categories from the first level to the one with this id; empty when there is none. */
-export function listCategoryPath(tree: CategoryTree, id: string): { id: string; name: string }[] {
+export function listCategoryPath(tree: CategoryNames, id: string): Named[] {
   for (const first of tree) {
     if (first.id === id) return [first]
     for (const second of first.children) {

@@ -8,8 +8,18 @@ import { listTraits, splitPrice } from './card.ts'
 import { useRecent } from './kept.ts'
 import * as styles from './side-lists.module.css'
 
+export type FeaturedView = ReturnType<typeof toFeaturedView>
+export const toFeaturedView = ({ id, name, trait, price, duration, durationUnit }: Card) => ({
+  id,
+  name,
+  trait,
+  price,
+  duration,
+  durationUnit,
+})
+
 /** 精选应用 beside a list: number, name, price. */
-export function FeaturedList({ applications }: { applications: readonly Card[] }) {
+export function FeaturedList({ applications }: { applications: readonly FeaturedView[] }) {
   if (applications.length === 0) return null
   return (
     <section className={styles.list} aria-labelledby="featured">

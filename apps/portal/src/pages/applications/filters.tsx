@@ -1,11 +1,10 @@
 import type { DataOf } from '@biaojie/contract/calls.ts'
 import { SOURCES } from '@biaojie/contract/marketplace/market/rules.ts'
-import type { Category, CategoryTree } from '@biaojie/contract/marketplace/market/shapes.ts'
 import { Button, getButtonClass } from '@biaojie/ui/button.tsx'
 import { cx } from '@biaojie/ui/cx.ts'
 import { Icon } from '@biaojie/ui/icons.tsx'
 import { useId, useState } from 'react'
-import { listCategoryPath } from '../../market/card.ts'
+import { type CategoryNames, listCategoryPath, type Named } from '../../market/card.ts'
 import { paths } from '../../paths.ts'
 import * as styles from './applications.module.css'
 import type { Choice } from './choice.ts'
@@ -14,7 +13,7 @@ import { FurtherRows, listFurther } from './further-filters.tsx'
 import { Sorts } from './sorts.tsx'
 
 type Facets = DataOf<'applicationSearch'>['facets']
-type Option = Pick<Category, 'id' | 'name'> & { count: number; disabled: boolean }
+type Option = Named & { count: number; disabled: boolean }
 
 /** This many options of a row are visible; the others are behind 另 n 项. */
 const SHOWN = 9
@@ -30,7 +29,7 @@ export function Filters({
   total,
 }: {
   choice: Choice
-  tree: CategoryTree
+  tree: CategoryNames
   facets: Facets
   total: number
 }) {
@@ -129,9 +128,9 @@ function SheetFoot({ name, total, onClose }: { name: string; total: number; onCl
 }
 
 /** Returns the three rows of categories with their options, the chosen one, and the link of 不限. */
-function buildRows(choice: Choice, tree: CategoryTree, facets: Facets) {
+function buildRows(choice: Choice, tree: CategoryNames, facets: Facets) {
   const [first, second, third] = listCategoryPath(tree, choice.category)
-  const makeOption = ({ id, name }: Category, disabled: boolean): Option => ({
+  const makeOption = ({ id, name }: Named, disabled: boolean): Option => ({
     id,
     name,
     count: facets.categories[id] ?? 0,

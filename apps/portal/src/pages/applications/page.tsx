@@ -16,10 +16,10 @@ import * as text from '@biaojie/ui/text.module.css'
 import { useNavigate } from 'react-router'
 import { Advisory } from '../../market/advisory.tsx'
 import { ApplicationList, NoApplications } from '../../market/application-list.tsx'
-import { listCategoryPath } from '../../market/card.ts'
+import { listCategoryPath, toCategoryNames, toRowView } from '../../market/card.ts'
 import { CompareTray } from '../../market/compare-tray.tsx'
 import { MarketSearch } from '../../market/market-search.tsx'
-import { FeaturedList, RecentList } from '../../market/side-lists.tsx'
+import { FeaturedList, RecentList, toFeaturedView } from '../../market/side-lists.tsx'
 import { type KeptPage, makeBreadcrumbLd, makePageMeta, readOrigin } from '../../meta.ts'
 import { MissingLine, readMissing } from '../../notices/missing-line.tsx'
 import { paths } from '../../paths.ts'
@@ -43,18 +43,17 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   // A search that fails shows an empty list, so filters and the way back stay.
   return {
     choice,
-    tree: tree.data,
+    tree: toCategoryNames(tree.data),
     failed: !found.ok,
     found: found.ok ? toResultsView(found.data) : NOTHING,
-    featured: featured.ok ? featured.data : [],
+    featured: featured.ok ? featured.data.map(toFeaturedView) : [],
     missing: readMissing(request) !== null,
   }
 }
 
-/** Returns the page without the entries of each record, which repeat it. */
 const toResultsView = ({ records, ...found }: DataOf<'applicationSearch'>) => ({
   ...found,
-  records: records.map(({ apiProductManagerVoList: _same, ...record }) => record),
+  records: records.map(toRowView),
 })
 
 const NOTHING: ReturnType<typeof toResultsView> = {

@@ -3,6 +3,7 @@ import { readCases } from '../../content/cases.ts'
 import { getContent, getPageTexts, listStandards } from '../../content/pack.ts'
 import { addShown, findPicture } from '../../content/pictures.ts'
 import type { Answer, ServerCall } from '../../server-context.ts'
+import { toSceneView } from './sections/applications.tsx'
 import { computeBox } from './sections/leader-box.ts'
 
 const ARTICLES = 4
@@ -28,7 +29,7 @@ export async function loadBelow(call: ServerCall, samples: boolean) {
   ])
   return {
     texts: { scenes: sceneTexts, solutions: solutionTexts, cases: caseTexts, news, ecology },
-    scenes: scenes ?? [],
+    scenes: scenes?.map(toSceneView) ?? [],
     views: (solutionTexts?.views ?? []).map((view) => {
       const shown = findPicture(view.picture)
       const { width, height } = shown?.sizes[0] ?? { width: 16, height: 10 }

@@ -11,6 +11,7 @@ import { providersPath } from '../../content/further-paths.ts'
 import { findPicture } from '../../content/pictures.ts'
 import { openDialog } from '../../dialogs.ts'
 import { ApplicationList } from '../../market/application-list.tsx'
+import { toRowView } from '../../market/card.ts'
 import { CompareTray } from '../../market/compare-tray.tsx'
 import { type KeptPage, makeBreadcrumbLd, makePageMeta, readOrigin } from '../../meta.ts'
 import { paths } from '../../paths.ts'
@@ -22,7 +23,13 @@ import * as styles from './provider.module.css'
 export async function loader({ context, params }: Route.LoaderArgs) {
   const answer = await context.get(serverCallContext)('providerDetail', { params: { key: params.key } })
   if (!answer.ok) throw data(null, { status: answer.status === 503 ? 503 : 404 })
-  return { ...answer.data, picture: findPicture(`providers/${answer.data.provider.key}`) }
+  const { applications, provider, rating } = answer.data
+  return {
+    provider,
+    rating,
+    applications: applications.map(toRowView),
+    picture: findPicture(`providers/${provider.key}`),
+  }
 }
 
 const listCrumbs = (name: string) => [

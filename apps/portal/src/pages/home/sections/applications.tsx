@@ -14,14 +14,42 @@ import { useState } from 'react'
 import { paths } from '../../../paths.ts'
 import * as styles from './applications.module.css'
 
-export type Scenes = DataOf<'homeScenes'>
-type Scene = Scenes[number]
 const SHOWN = 2
+type Scene = ReturnType<typeof toSceneView>
+
+/** Returns what the page shows of a category and of its two most used applications. */
+export const toSceneView = ({
+  id,
+  name,
+  describes,
+  icon,
+  count,
+  productmanagers,
+}: DataOf<'homeScenes'>[number]) => ({
+  id,
+  name,
+  describes,
+  icon,
+  count,
+  applications: productmanagers
+    .slice(0, SHOWN)
+    .map(({ id, name, describes, trait, appOriginal, price, duration, durationUnit }) => ({
+      id,
+      name,
+      describes,
+      trait,
+      appOriginal,
+      price,
+      duration,
+      durationUnit,
+    })),
+})
+
 /** Wide windows show this many categories before the visitor asks for more. */
 const FIRST = 4
 
 /** Shows each first-level category with its two most used applications. */
-export function Applications({ texts, scenes }: { texts: HomePage['scenes']; scenes: Scenes }) {
+export function Applications({ texts, scenes }: { texts: HomePage['scenes']; scenes: Scene[] }) {
   const [current, setCurrent] = useState(0)
   const [whole, setWhole] = useState(false)
   const others = scenes.length - FIRST
@@ -53,7 +81,7 @@ export function Applications({ texts, scenes }: { texts: HomePage['scenes']; sce
 
 /** `away` means that a phone shows another category, `folded` that wide windows do not show it yet. */
 function SceneRow({ scene, away, folded }: { scene: Scene; away: boolean; folded: boolean }) {
-  const { id, name, describes, icon, count, productmanagers } = scene
+  const { id, name, describes, icon, count, applications } = scene
   return (
     <div className={cx(styles.scene, away && styles.away, folded && styles.folded)}>
       <div className={styles.about}>
@@ -67,7 +95,7 @@ function SceneRow({ scene, away, folded }: { scene: Scene; away: boolean; folded
           <Icon name="chevron-right" size={16} />
         </a>
       </div>
-      {productmanagers.slice(0, SHOWN).map((application) => (
+      {applications.map((application) => (
         <ApplicationCard
           key={application.id}
           level="h4"
