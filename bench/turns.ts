@@ -1,0 +1,62 @@
+/**
+ * node bench/turns.ts PATH PORT:PID PORT:PID …: compares running servers, such as two versions, on a busy
+ * machine: each in turn answers a small portion of requests, and what counts is the lower quartile of the
+ * processor time of its portions, which others disturb least. PATH may be a file with a path on each line.
+ * The servers need LOOKUP_CACHE_MB=0 and a high PAGE_LIMIT_PER_MINUTE. ROUNDS sets how many portions each answers.
+ */
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+
+const PORTION = 20
+const AT_ONCE = 4
+const ROUNDS = Number(process.env.ROUNDS ?? 24)
+const [path = '/home', ...named] = process.argv.slice(2)
+const servers = named.map((name) => {
+  const [port = 0, pid = 0] = name.split(':').map(Number)
+  return { port, pid, portions: [] as number[] }
+})
+
+/** Microseconds of processor time of all threads, exact where /proc/PID/stat counts hundredths of a second. */
+const readProcessorTime = (pid: number): number =>
+  readdirSync(`/proc/${pid}/task`).reduce((sum, thread) => {
+    const [ran = 0] = readFileSync(`/proc/${pid}/task/${thread}/schedstat`, 'utf8').split(' ').map(Number)
+    return sum + ran / 1000
+  }, 0)
+
+async function fetchText(port: number, address: string): Promise<string> {
+  // Compressing is a proxy's work and would hide the cost of rendering here.
+  const headers = { 'accept-encoding': 'identity' }
+  const answer = await fetch(`http://127.0.0.1:${port}${address}`, { headers })
+  const text = await answer.text()
+  if (!answer.ok) throw new Error(`${port}${address}: ${answer.status}`)
+  return text
+}
+
+const quartile = (values: readonly number[]) =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length / 4)] ?? Number.NaN
+
+const addresses = existsSync(path) ? readFileSync(path, 'utf8').trim().split('\n') : [path]
+for (let round = -1; round < ROUNDS; round++) {
+  const portion = Array.from(
+    { length: PORTION },
+    (_, at) => addresses[((round + 1) * PORTION + at) % addresses.length] ?? path,
+  )
+  for (const { port, pid, portions } of servers) {
+    const before = readProcessorTime(pid)
+    const left = portion.values()
+    const worker = async () => {
+      for (const address of left) await fetchText(port, address)
+    }
+    await Promise.all(Array.from({ length: AT_ONCE }, worker))
+    // The first portion opens connections and compiles.
+    if (round >= 0) portions.push((readProcessorTime(pid) - before) / PORTION)
+  }
+}
+const [first] = servers
+console.table(
+  servers.map(({ port, portions }) => ({
+    port,
+    'microseconds of processor a page': Math.round(quartile(portions)),
+    'lowest, highest portion': `${Math.round(Math.min(...portions))}, ${Math.round(Math.max(...portions))}`,
+    'pages for one of the first': (quartile(first?.portions ?? []) / quartile(portions)).toFixed(2),
+  })),
+)
