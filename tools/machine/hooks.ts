@@ -86,7 +86,9 @@ async function logIn(username: string, password: string): Promise<string> {
 async function prefix() {
   const person = await createPerson(app, {})
   const token = await logIn(person.phone, PASSWORD)
-  const fields = { indentifierPrefix: PREFIX.split('.').at(-1), ...(await createTicket('nc-check')) }
+  const [node] = (await call('secondNodes', { token })).data
+  const given = { secondNodeId: node.id, indentifierPrefix: PREFIX.split('.').at(-1) }
+  const fields = { ...given, ...(await createTicket('nc-check')) }
   const form = makeForm(await uploadPictures(app, token), fields)
   const handedIn = await register(app, token, form)
   assert.equal(handedIn.success, true, handedIn.message)

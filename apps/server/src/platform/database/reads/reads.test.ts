@@ -64,18 +64,22 @@ test('statements that are given as texts answer each for itself', async () => {
     )
 })
 
-test('statements are named, so that each connection plans a text once, also asked for in one turn', async () => {
+test('frequent statements are named, so that each connection plans them once; ever new lists are not', async () => {
   const read = (value: number) => db.execute(sql`select ${value}::int as planned_once`)
-  const answers = await Promise.all([read(1), read(2), read(3)])
+  const values = Array.from({ length: 12 }, (_, at) => at)
+  const answers = await Promise.all(values.map(read))
   assert.deepEqual(
     answers.map(({ rows }) => rows[0]?.planned_once),
-    [1, 2, 3],
+    values,
   )
+  const list = (values: number[]) => db.execute(sql`select 1 as listed where 1 in ${values}`)
+  await Promise.all(values.slice(1).map((length) => list(values.slice(0, length))))
   const { rows } = await db.execute<{ uses: number }>(
-    sql`select (generic_plans + custom_plans)::int as uses from pg_prepared_statements
-        where statement = 'select $1::int as planned_once'`,
+    sql`select statement, (generic_plans + custom_plans)::int as uses from pg_prepared_statements
+        where statement like 'select $1::int as planned%' or statement like 'select 1 as listed%'`,
   )
-  assert.deepEqual(rows, [{ uses: 3 }])
+  // The first nine requests had no name yet.
+  assert.deepEqual(rows, [{ statement: 'select $1::int as planned_once', uses: 3 }])
 })
 
 test('connections that the server ended come back, also under a statement that waits', async () => {

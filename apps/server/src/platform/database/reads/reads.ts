@@ -13,10 +13,13 @@ const ANSWER_MS = 5_000
 /** A read-only connection cannot hold a lock for which another request waits. */
 const READ_ONLY = 'set default_transaction_read_only = on'
 /**
- * The maximum number of named statements: lists of varying length produce ever new texts, and PostgreSQL
- * stores a plan for each.
+ * The maximum number of named statements, because PostgreSQL stores a plan for each. Lists of varying length produce ever
+ * new texts: 168 different pages have more than 300. So a text gets a name when it has been frequent.
  */
 const MAX_NAMES = 300
+const FREQUENT = 10
+/** Texts whose requests are counted; beyond them counting begins anew. */
+const MAX_COUNTED = 3_000
 
 /** SQLSTATE class with which the server ends a connection. */
 const ENDED = /^57P/
@@ -30,13 +33,26 @@ type Pipe = { client?: Promise<pg.Client> | undefined; waiting: number }
  */
 function createNames(): (statement: string | pg.QueryConfig) => pg.QueryConfig {
   const names = new Map<string, string>()
+  const requests = new Map<string, number>()
+  function findName(text: string): string | undefined {
+    const name = names.get(text)
+    if (name !== undefined || names.size >= MAX_NAMES) return name
+    const count = (requests.get(text) ?? 0) + 1
+    if (count < FREQUENT) {
+      if (requests.size >= MAX_COUNTED) requests.clear()
+      requests.set(text, count)
+      return undefined
+    }
+    requests.delete(text)
+    const added = `read_${names.size}`
+    names.set(text, added)
+    return added
+  }
   return (given) => {
     const statement = typeof given === 'string' ? { text: given } : given
     if (statement.name) return statement
-    const name = names.get(statement.text) ?? `read_${names.size}`
-    if (names.size >= MAX_NAMES && !names.has(statement.text)) return statement
-    names.set(statement.text, name)
-    return { ...statement, name }
+    const name = findName(statement.text)
+    return name === undefined ? statement : { ...statement, name }
   }
 }
 
