@@ -14,7 +14,8 @@ const USAGE = `用法：npm run setup [-- --set 名称=值 … --phone 手机号
       npm run setup -- --enterprise [--parent 上级节点的地址 …]：企业自有节点，用上级节点给的配对码
   在终端运行时逐项询问；机器运行时取环境变量和 --set 的值，管理员的密码写在标准输入的第一行。
   配对码在终端询问；机器运行时取环境变量 PAIRING_CODE。
-  写好设置文件（默认 settings.env），并新建第一位管理员（给出手机号时）。可以重复运行，原有的值都保留。`
+  写好设置文件（默认 settings.env），并新建第一位管理员（给出手机号时）。可以重复运行，原有的值都保留。
+  加 --check 只核对给出的设置，什么都不写。`
 
 const FLAGS = {
   set: { type: 'string', multiple: true },
@@ -23,6 +24,7 @@ const FLAGS = {
   file: { type: 'string' },
   enterprise: { type: 'boolean' },
   parent: { type: 'string' },
+  check: { type: 'boolean' },
   help: { type: 'boolean' },
 }
 
@@ -120,7 +122,7 @@ await main(async () => {
   if (!command) throw new Problem(USAGE)
   const named = process.env.SETTINGS_FILE === 'off' ? undefined : process.env.SETTINGS_FILE
   const file = resolve(command.file ?? named ?? 'settings.env')
-  const interactive = process.stdin.isTTY === true
+  const interactive = process.stdin.isTTY === true && !command.check
   await prepare(['server'])
   const rules = await loadSettingRules()
   const pairing = command.enterprise ? await loadPairing() : undefined
@@ -133,6 +135,7 @@ await main(async () => {
         ...lines.map((line, at) => `  ${at + 1}. ${line}`),
       ].join('\n'),
     )
+  if (command.check) return 0
   checkWritable(file)
   const result = pairing && (await pair(collected, command, interactive, pairing))
   const values = { ...collected, ...result?.settings }

@@ -2,6 +2,7 @@
  * `./install.sh` of a release runs this: it makes an empty machine a production node, or renews the program of one.
  * Each step leaves alone what is as it should be, so that it may be run again. docs/operations.md describes it.
  */
+import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync, realpathSync, renameSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join, resolve } from 'node:path'
@@ -82,7 +83,8 @@ const isEmbedded = () => existsSync(SETTINGS) && readSettings().DATABASE_URL ===
 const isPortFree = (port) =>
   new Promise((answer) => {
     const server = createServer()
-    server.once('error', () => answer(false))
+    // Somebody without rights may not listen below 1024, and learns nothing about these ports.
+    server.once('error', ({ code }) => answer(code !== 'EADDRINUSE'))
     server.listen(port, () => server.close(() => answer(true)))
   })
 
@@ -160,10 +162,8 @@ function ensureProgram(machine) {
   )
 }
 
-/** `npm run setup` asks or takes what is given, checks everything and writes the file. */
-function ensureSettings(machine, { set, phone, name, withProxy, ...options }) {
-  if (existsSync(SETTINGS) && set.length === 0 && !phone) return
-  const first = !existsSync(SETTINGS)
+/** Returns what `npm run setup` is told: places of this machine at first, and what the operator gives. */
+function listSetupArguments({ set, phone, name, withProxy, ...options }) {
   const places = [
     `DATA_DIR=${DATA}`,
     ...(withProxy ? ['HOST=127.0.0.1', 'TRUST_PROXY=127.0.0.1'] : []),
@@ -171,12 +171,36 @@ function ensureSettings(machine, { set, phone, name, withProxy, ...options }) {
       ? [`DATABASE_URL=${DATABASE_URL}`, `BACKUP_MARKER=${BACKUP_MARKER}`]
       : []),
   ]
-  const pairs = [...(first ? places : []), ...set].flatMap((pair) => ['--set', pair])
-  const person = [...(phone ? ['--phone', phone] : []), ...(name ? ['--name', name] : [])]
+  const pairs = [...(existsSync(SETTINGS) ? [] : places), ...set].flatMap((pair) => ['--set', pair])
+  return [
+    '--file',
+    SETTINGS,
+    ...pairs,
+    ...(phone ? ['--phone', phone] : []),
+    ...(name ? ['--name', name] : []),
+  ]
+}
+
+const needsSetup = ({ set, phone, restore }) => !restore && (!existsSync(SETTINGS) || set.length > 0 || phone)
+
+/** Settings that are given are checked before anything is changed; on a terminal, they are checked one by one. */
+function checkGivenSettings(options) {
+  if (!needsSetup(options) || process.stdin.isTTY) return
+  const given = [join(root, 'tools/setup.mjs'), '--check', ...listSetupArguments(options)]
+  const { status, stderr } = spawnSync(process.execPath, given, {
+    encoding: 'utf8',
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+  if (status !== 0) throw new Problem(stderr.trim())
+}
+
+/** `npm run setup` asks or takes what is given, checks everything and writes the file. */
+function ensureSettings(machine, options) {
+  if (!needsSetup(options)) return
   machine.run(
-    `设置写入 ${SETTINGS}${phone ? '，设管理员' : ''}`,
+    `设置写入 ${SETTINGS}${options.phone ? '，设管理员' : ''}`,
     join(PROGRAM, 'bin/node'),
-    [join(PROGRAM, 'tools/setup.mjs'), '--file', SETTINGS, ...pairs, ...person],
+    [join(PROGRAM, 'tools/setup.mjs'), ...listSetupArguments(options)],
     { user: USER, talks: true },
   )
 }
@@ -247,6 +271,7 @@ await main(async () => {
   const { dryRun, withProxy, restore } = options
   process.chdir('/')
   await checkMachine(options)
+  checkGivenSettings(options)
   const machine = openMachine(options)
   const withCluster = wantsCluster(options)
   if (dryRun) console.log('只列出要做的事，不改动机器：')

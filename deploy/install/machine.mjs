@@ -56,6 +56,7 @@ export function openMachine({ dryRun }) {
       env: { ...process.env, ...env },
     })
     if (result.status === 0) return
+    if (talks) throw new Problem(`${args[0]} 没有成功，原因见上`)
     const output = `${result.stdout ?? ''}${result.stderr ?? ''}${result.error?.message ?? ''}`.trim()
     throw new Problem(`${[program, ...rest].join(' ')} 没有成功${output && `：\n${output}`}`)
   }

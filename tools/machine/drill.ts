@@ -7,7 +7,7 @@ import { bootMachine, type Machine, prepareBase } from './machine.ts'
 
 /*
  * `npm run drill` follows docs/operations.md line by line on an empty machine (`machine.ts`). It sets up a production
- * node, loses the node's disk, restores it to a point in time, upgrades it under load, stops the database for
+ * node, loses the node's disk, restores it to a point in time, upgrades and reloads it under load, stops the database for
  * OUTAGE_SECONDS, and restores the node on a second empty machine that has the repository of backups and the recovery
  * kit alone; at last it removes the node. It needs root, Linux, mmdebstrap and an archive in dist/.
  *
@@ -157,6 +157,17 @@ begun=$SECONDS
   ...blocksOf('Upgrading', page),
   'drill_renewed; drill_load_stop',
   hook('verify'),
+  `
+say "reloads in a loop, from the start on"
+set +x
+systemctl restart biaojie
+for _ in $(seq 20); do systemctl reload biaojie || true; sleep 0.1; done
+ready
+drill_load_start
+for _ in $(seq 100); do systemctl reload biaojie; sleep 0.3; done
+drill_load_stop
+set -x
+`,
   `
 say "the database is gone for $OUTAGE_SECONDS seconds"
 cluster=$(pg_lsclusters -h | awk '$2 == "biaojie" { print "postgresql@" $1 "-biaojie" }')

@@ -167,7 +167,7 @@ async function load() {
     }
   }
   await Promise.all([asking(), asking(), asking(), asking()])
-  console.log(`${answers} lookups through the proxy while the node was upgraded, none failed`)
+  console.log(`${answers} lookups through the proxy meanwhile, none failed`)
 }
 
 /** Checks that without its database the node reports this in Chinese, answers from its cache, and waits. */
