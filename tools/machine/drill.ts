@@ -69,11 +69,11 @@ archived() {
   done
   echo "the log is not archived"; return 1
 }
-drill_load_start() { touch /tmp/loading; chmod 666 /tmp/loading; (drill_hook load > /tmp/load.out 2>&1; echo "exit $?" >> /tmp/load.out) & }
+drill_load_start() { since=$(date +%s); touch /tmp/loading; chmod 666 /tmp/loading; (drill_hook load > /tmp/load.out 2>&1; echo "exit $?" >> /tmp/load.out) & }
 drill_load_stop() { rm -f /tmp/loading; wait; cat /tmp/load.out; grep -q 'exit 0' /tmp/load.out; }
 drill_renewed() {
   for _ in $(seq 600); do
-    journalctl -u biaojie -o cat | grep -q '已换上新的工作进程 \\([0-9]*\\)/\\1$' && return
+    journalctl -u biaojie -o cat --since "@$since" | grep -q '已换上新的工作进程 \\([0-9]*\\)/\\1$' && return
     sleep 1
   done
   journalctl -u biaojie -o cat; return 1
@@ -109,11 +109,15 @@ printf '%s\\n' "$ADMIN_PASSWORD" | runuser -u biaojie -- env SETTINGS_FILE=/etc/
 /opt/biaojie/install.sh --set SYSLOG_URL=tcp://127.0.0.1:1514 > /tmp/syslog.out
 `,
   setLogs,
-  hook('lookup'),
   hook('compliance'),
-  'sleep 2',
+  `
+for _ in $(seq 120); do
+  curl -fsk -o /dev/null "$PUBLIC_URL/product_scene?identifier=$NODE_PREFIX.3000/PUMP-0001"
+  ls /var/lib/biaojie/logs/resolution-* && break
+  sleep 2
+done
+`,
   proveLogs,
-  'test -n "$(ls /var/lib/biaojie/logs)"',
 ].join('\n')
 
 const FIRST = [
