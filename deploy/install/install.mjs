@@ -201,7 +201,8 @@ function ensureSettings(machine, options) {
     `设置写入 ${SETTINGS}${options.phone ? '，设管理员' : ''}`,
     join(PROGRAM, 'bin/node'),
     [join(PROGRAM, 'tools/setup.mjs'), ...listSetupArguments(options)],
-    { user: USER, talks: true },
+    // A later change of single settings asks for nothing.
+    { user: USER, talks: true, asks: !existsSync(SETTINGS) || Boolean(options.phone) },
   )
 }
 

@@ -45,10 +45,11 @@ export function openMachine({ dryRun }) {
     return dryRun ? undefined : work()
   }
 
-  /** `talks` leaves terminal and standard input to the program. */
-  function execute(command, args, { user, env = {}, talks = false } = {}) {
+  /** `talks` shows what the program says; `asks` leaves the terminal and standard input to it as well. */
+  function execute(command, args, { user, env = {}, asks = false, talks = asks } = {}) {
     const [program, ...rest] = asUser([command, ...args], user)
-    const stdio = talks ? 'inherit' : ['ignore', 'pipe', 'pipe']
+    const output = talks ? 'inherit' : 'pipe'
+    const stdio = [asks ? 'inherit' : 'ignore', output, output]
     const result = spawnSync(program, rest, {
       stdio,
       cwd: '/',
@@ -57,8 +58,8 @@ export function openMachine({ dryRun }) {
     })
     if (result.status === 0) return
     if (talks) throw new Problem(`${args[0]} 没有成功，原因见上`)
-    const output = `${result.stdout ?? ''}${result.stderr ?? ''}${result.error?.message ?? ''}`.trim()
-    throw new Problem(`${[program, ...rest].join(' ')} 没有成功${output && `：\n${output}`}`)
+    const said = `${result.stdout ?? ''}${result.stderr ?? ''}${result.error?.message ?? ''}`.trim()
+    throw new Problem(`${[program, ...rest].join(' ')} 没有成功${said && `：\n${said}`}`)
   }
 
   const run = (title, command, args, options) => change(title, () => execute(command, args, options))
