@@ -4,7 +4,7 @@ import { REFUSALS } from '@biaojie/contract/refusals.ts'
 import type { IdentifierDetail } from '@biaojie/contract/resolution/resolution/resolution.ts'
 import { makeEnglish } from '../../language/english.ts'
 import { CHINESE } from '../../language/language.ts'
-import { codeText, foundView } from './found-view.ts'
+import { toFoundView, writeCodeText } from './found-view.ts'
 import { lookupMeta } from './meta.ts'
 import { readQuery } from './production/query.ts'
 import { openLayer, planLayers } from './sheet/layers.ts'
@@ -47,11 +47,11 @@ const view = (
   base: IdentifierDetail,
   confId = 'trace',
   elements: IdentifierDetail['elements'] = [],
-  more: Partial<Parameters<typeof foundView>[0]> = {},
+  more: Partial<Parameters<typeof toFoundView>[0]> = {},
 ) => {
   const plans = planLayers(base.scenes, NOTHING_DRAWN)
   const { plan, scene: open } = openLayer(plans, confId, { isRecalled: false, isLine: false })
-  return foundView({
+  return toFoundView({
     language: CHINESE,
     base,
     plans,
@@ -81,9 +81,12 @@ const view = (
 
 test("the QR code carries the company's link, else this node's short address", () => {
   const base = detail()
-  assert.equal(codeText(base, 'https://node.example'), 'https://node.example/id/88.449.1001/BD-320A0001')
+  assert.equal(writeCodeText(base, 'https://node.example'), 'https://node.example/id/88.449.1001/BD-320A0001')
   const linked = detail({ companyDetails: { ...base.companyDetails, qrcodeLink: 'https://q.example/?c=' } })
-  assert.equal(codeText(linked, 'https://node.example'), 'https://q.example/?c=88.449.1001%2FBD-320A0001')
+  assert.equal(
+    writeCodeText(linked, 'https://node.example'),
+    'https://q.example/?c=88.449.1001%2FBD-320A0001',
+  )
 })
 
 test('facts fall back to each other and never repeat what the head shows', () => {

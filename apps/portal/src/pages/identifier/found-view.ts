@@ -25,7 +25,7 @@ import { buildSheet } from './sheet/build.ts'
 import type { LayerPlan } from './sheet/layers.ts'
 import { UNREAD } from './sheet/model.ts'
 import type { ReadScene } from './sheet/open/context.ts'
-import { dangersOf, recallOf } from './verdicts/verdicts.ts'
+import { judgeRecall, listDangers } from './verdicts/verdicts.ts'
 import type { Danger, FoundView, OpenScene } from './view.ts'
 
 type Scene = IdentifierDetail['scenes'][number]
@@ -88,16 +88,16 @@ const FACTS: [string, FieldKey<'trace'>[]][] = [
  * Turns the node's answers into the view. It contains only data that are shown, because all of it is sent to
  * the browser.
  */
-export function foundView(read: Read): FoundView {
+export function toFoundView(read: Read): FoundView {
   const { base, scene, steps, at, plan, drawing, language } = read
   const elements = base.elements.map((wire) => readElement(wire, '', language.t))
   const fields = makeFieldReader<'trace'>(elements)
   const meaning = fields.record('codeMeaning')
-  const qrText = codeText(base, read.origin)
-  const company = companyOf(base)
-  const record = withRegisterTime(fields.without(...HEAD), base)
-  const verdicts = verdictsOf(read, elements)
-  const scenes = read.answers.map((one) => readSceneOf(language, one, scene))
+  const qrText = writeCodeText(base, read.origin)
+  const company = toCompany(base)
+  const record = addRegisterTime(fields.without(...HEAD), base)
+  const verdicts = judgeRecord(read, elements)
+  const scenes = read.answers.map((one) => toReadScene(language, one, scene))
   const open = scenes.find(({ isOpen }) => isOpen)
   const sheet = buildSheet({
     plans: read.plans,
@@ -116,7 +116,7 @@ export function foundView(read: Read): FoundView {
       part: drawing,
       measured: read.measured,
       assembly: drawing?.assembly ?? null,
-      codeOf,
+      encodeCode,
       steps,
       walked: read.walked,
       uses: read.uses,
@@ -129,7 +129,7 @@ export function foundView(read: Read): FoundView {
       identifier: base.identifier,
       name: base.identifierName,
       subtitle: fields.readText('subtitle'),
-      spec: sizeOf(fields.readText('spec'), fields.readText('keyDimension')),
+      spec: chooseSize(fields.readText('spec'), fields.readText('keyDimension')),
       company: company.name,
       dangers: verdicts.dangers,
       warning: read.warning,
@@ -156,38 +156,38 @@ export function foundView(read: Read): FoundView {
     company,
     qr: codePicture(encodeQrCodeFast(qrText)),
     qrText,
-    facts: factsOf(elements),
+    facts: listFacts(elements),
     danger: verdicts.dangers[0]?.title ?? '',
     warning: read.warning,
     antiScene: verdicts.antiScene,
     sheet,
-    open: openOf(open, plan, language),
+    open: toOpenScene(open, plan, language),
     record,
     steps: plan.key === 'trace' ? steps.map((step) => ({ ...step, highlights: [], latest: [] })) : [],
-    production: scene?.templateCode === PRODUCTION && language.hasScripts ? productionOf(read) : null,
+    production: scene?.templateCode === PRODUCTION && language.hasScripts ? toProduction(read) : null,
     dashboard: language.hasScripts && scene?.templateCode === PRODUCTION && isLine(base.scenes),
     took: Math.round(read.took * 10) / 10,
     at,
-    viewer: read.as === undefined ? null : viewerOf(read.as, base.audience),
+    viewer: read.as === undefined ? null : toViewer(read.as, base.audience),
   }
 }
 
 /** Returns undefined as audience when the token is no longer valid: the page is then that of every visitor. */
-function viewerOf(token: string, audience: IdentifierDetail['audience']): FoundView['viewer'] {
+function toViewer(token: string, audience: IdentifierDetail['audience']): FoundView['viewer'] {
   const until = audience ? formatTime(Number(token.split('.')[1])).slice(11, 16) : ''
   return { token, audience: audience ?? null, until }
 }
 
 /** Sizes longer than this do not fit under the name; their main dimension does. */
 const SIZE_MAX = 20
-const sizeOf = (spec: string, dimension: string) =>
+const chooseSize = (spec: string, dimension: string) =>
   spec && (spec.length <= SIZE_MAX || !dimension) ? spec : dimension
 
 /**
  * The registration time of the part is the last entry of its record; a record without public data stays
  * empty.
  */
-const withRegisterTime = (
+const addRegisterTime = (
   record: readonly SceneElement[],
   { registerTime: text }: Pick<IdentifierDetail, 'registerTime'>,
 ): SceneElement[] =>
@@ -199,7 +199,7 @@ const withRegisterTime = (
 export const isLine = (scenes: Pick<Scene, 'templateCode'>[]) =>
   scenes.filter((one) => one.templateCode === PRODUCTION).length === 1
 
-function productionOf({ answers, scene, range, at, options }: Read) {
+function toProduction({ answers, scene, range, at, options }: Read) {
   const opened = answers.find((one) => one.scene === scene)?.answer
   return opened?.ok
     ? productionView(opened.data, { query: range, at, options })
@@ -208,20 +208,20 @@ function productionOf({ answers, scene, range, at, options }: Read) {
 
 type Verdicts = {
   dangers: Danger[]
-  recall: ReturnType<typeof recallOf>
+  recall: ReturnType<typeof judgeRecall>
   recallScene: SceneElement[] | undefined
   antiScene: string | null
 }
-function verdictsOf(
+function judgeRecord(
   { base, plans, recall, reports, standing, at, language }: Read,
   record: readonly SceneElement[],
 ): Verdicts {
   const today = at.slice(0, 10)
   const scene = (code: string) => base.scenes.find((one) => one.templateCode === code)?.sceneConfId
   const recallScene = recall?.ok ? readScene(recall.data.elements, SCENES.recall.code) : undefined
-  const verdict = recallOf(language, standing, recallScene, today)
+  const verdict = judgeRecall(language, standing, recallScene, today)
   return {
-    dangers: dangersOf({
+    dangers: listDangers({
       language,
       recall: verdict,
       recallScene: plans.find(({ key }) => key === 'recall')?.address,
@@ -239,7 +239,7 @@ function verdictsOf(
 export const readScene = (wires: IdentifierDetail['elements'], code: string, t?: Write) =>
   wires.map((wire) => readElement(wire, code, t))
 
-function readSceneOf(
+function toReadScene(
   { t, hasScripts }: Language,
   { scene, answer }: SceneAnswer,
   open: Scene | undefined,
@@ -269,7 +269,11 @@ function readSceneOf(
 }
 
 /** Only the elements of the open scene are sent to the browser, whose register check compares them. */
-function openOf(open: ReadScene | undefined, { key }: LayerPlan, { hasScripts }: Language): OpenScene | null {
+function toOpenScene(
+  open: ReadScene | undefined,
+  { key }: LayerPlan,
+  { hasScripts }: Language,
+): OpenScene | null {
   if (!open) return null
   const { id, type, elements, isVerified, problem } = open
   return {
@@ -281,7 +285,7 @@ function openOf(open: ReadScene | undefined, { key }: LayerPlan, { hasScripts }:
   }
 }
 
-function companyOf({ companyName, companyDetails: details }: IdentifierDetail): FoundView['company'] {
+function toCompany({ companyName, companyDetails: details }: IdentifierDetail): FoundView['company'] {
   return {
     prefix: details.indentifierPrefix,
     name: companyName,
@@ -293,7 +297,7 @@ function companyOf({ companyName, companyDetails: details }: IdentifierDetail): 
   }
 }
 
-function factsOf(elements: readonly SceneElement[]): [string, string][] {
+function listFacts(elements: readonly SceneElement[]): [string, string][] {
   const fields = makeFieldReader<'trace'>(elements)
   const named = FACTS.flatMap(([label, keys]): [string, string][] => {
     const value = keys.map((key) => fields.readText(key)).find((text) => text)
@@ -312,7 +316,7 @@ function factsOf(elements: readonly SceneElement[]): [string, string][] {
  * Returns the text of the QR code: the company's own address with the identifier, or this node's short
  * address.
  */
-export function codeText(
+export function writeCodeText(
   base: Pick<IdentifierDetail, 'identifier' | 'companyDetails'>,
   origin: string,
 ): string {
@@ -327,7 +331,7 @@ const codes = new Map<string, Modules>()
 const CODES_MAX = 2_000
 
 /** Undefined for names that fit only into a QR code. */
-function codeOf(identifier: string): Modules | undefined {
+function encodeCode(identifier: string): Modules | undefined {
   if (!canBeDataMatrix(identifier)) return undefined
   const modules = codes.get(identifier) ?? encodeDataMatrix(identifier)
   if (codes.size >= CODES_MAX) codes.clear()

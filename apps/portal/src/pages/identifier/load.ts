@@ -13,10 +13,10 @@ import { loadForeign } from '../../foreign-identifier/load.ts'
 import { CHINESE, type Language } from '../../language/language.ts'
 import { readIdentifier } from '../../search/read-identifier.ts'
 import { type Answer, requestFactsContext, type ServerCall, serverCallContext } from '../../server-context.ts'
-import { foundView, isLine, type LayerRead, readScene, type SceneAnswer } from './found-view.ts'
-import { type ProductionOption, readQuery, requestOf } from './production/query.ts'
+import { isLine, type LayerRead, readScene, type SceneAnswer, toFoundView } from './found-view.ts'
+import { type ProductionOption, readQuery, toRequest } from './production/query.ts'
 import { beginsWithRecall } from './recall/standing.ts'
-import { type Drawn, type LayerPlan, type Opened, openLayer, planLayers } from './sheet/layers.ts'
+import { type LayerPlan, type Opened, openLayer, type PartFacts, planLayers } from './sheet/layers.ts'
 import { UNREAD } from './sheet/model.ts'
 import { isRecalled } from './verdicts/verdicts.ts'
 import type { BlankView, BlockedView, FailedView, MissingView, ReservedView } from './view.ts'
@@ -38,10 +38,10 @@ export async function loadLookup(
   findLanguage: FindLanguage = async () => CHINESE,
 ) {
   const identifier = readIdentifier(raw ?? '')
-  if (!identifier) return blank(request)
+  if (!identifier) return answerBlank(request)
   const call = context.get(serverCallContext)
   const { origin, report } = context.get(requestFactsContext)
-  const quietly = forgiving(report)
+  const quietly = createQuietRead(report)
   const query = new URL(request.url).searchParams
   const foreign =
     isForeign(identifier) && (await loadForeign(call, { identifier, origin, fresh: query.has('fresh') }))
@@ -58,13 +58,13 @@ export async function loadLookup(
           sceneConfId,
           as,
           ...(beside && { beside }),
-          intelligentProductionRequest: requestOf(range),
+          intelligentProductionRequest: toRequest(range),
         },
       }),
     )
   const [{ base, took }, chain, reported, used, warned, drawn, recalled, asked, language] = await Promise.all(
     [
-      timed(quietly(call('identifierDetail', { body: { identifier, as } }), '服务异常，请稍后再试')),
+      measureTime(quietly(call('identifierDetail', { body: { identifier, as } }), '服务异常，请稍后再试')),
       quietly(call('traceChain', { body: { identifier } })),
       quietly(call('identifierReports', { body: { identifier } })),
       quietly(call('identifierUses', { body: { identifier } })),
@@ -79,13 +79,13 @@ export async function loadLookup(
     const own = await loadForeign(call, { identifier, origin, fresh: query.has('fresh') })
     if (own) return own
   }
-  if (!base.ok) return refused(identifier, base, await askedInVain(identifier, base, quietly, call))
-  if (base.data.state === 'reserved') return data(reserved(base.data), FRESH)
-  if (base.data.state === 'blocked') return data(blocked(base.data), FRESH)
-  const drawing = orElse(drawn, null)
-  const standing = orElse(recalled, null)
+  if (!base.ok) return answerRefused(identifier, base, await loadHelp(identifier, base, quietly, call))
+  if (base.data.state === 'reserved') return data(toReservedView(base.data), FRESH)
+  if (base.data.state === 'blocked') return data(toBlockedView(base.data), FRESH)
+  const drawing = getDataOr(drawn, null)
+  const standing = getDataOr(recalled, null)
   const measured = drawing ? toMeasuredPart(drawing) : undefined
-  const plans = planLayers(base.data.scenes, drawnOf(drawing, measured, standing))
+  const plans = planLayers(base.data.scenes, findPartFacts(drawing, measured, standing))
   const [replaces, layer] = await Promise.all([
     findReplaced(identifier, base.data.identifier, (body) => quietly(call('identifierHelp', { body }))),
     loadLayer(base.data, plans, {
@@ -94,12 +94,13 @@ export async function loadLookup(
       drawing,
       isRecalled: beginsWithRecall(standing),
       read,
-      options: async () => orElse(await quietly(call('productionOptions', {})), []),
-      walk: async () => orElse(await quietly(call('identifierTrace', { body: { identifier } })), null),
-      drawParts: async () => orElse(await quietly(call('partDrawing', { body: { identifier, as } })), null),
+      options: async () => getDataOr(await quietly(call('productionOptions', {})), []),
+      walk: async () => getDataOr(await quietly(call('identifierTrace', { body: { identifier } })), null),
+      drawParts: async () =>
+        getDataOr(await quietly(call('partDrawing', { body: { identifier, as } })), null),
     }),
   ])
-  const told = {
+  const partData = {
     language,
     base: base.data,
     plans,
@@ -107,10 +108,10 @@ export async function loadLookup(
     standing,
     isStandingUnread: !recalled.ok,
     ...layer,
-    steps: orElse(chain, []),
-    reports: orElse(reported, []),
-    uses: orElse(used, { records: [], more: false }),
-    warning: orElse(warned, null),
+    steps: getDataOr(chain, []),
+    reports: getDataOr(reported, []),
+    uses: getDataOr(used, { records: [], more: false }),
+    warning: getDataOr(warned, null),
     replaces,
     took,
     origin,
@@ -118,14 +119,14 @@ export async function loadLookup(
     range,
     as,
   }
-  return data(foundView(told), FRESH)
+  return data(toFoundView(partData), FRESH)
 }
 
-function drawnOf(
+function findPartFacts(
   part: PartDrawing | null,
   measured: Measured | undefined,
   standing: IdentifierRecalls | null,
-): Drawn {
+): PartFacts {
   return {
     hasFamily: measured !== undefined,
     isMeasured: measured !== undefined && measured.rows.length > 0,
@@ -190,7 +191,7 @@ async function readLayer(
         : await read(one.sceneConfId, one === scene ? undefined : true),
   })
   const [answers, tabs, walked, parts] = await Promise.all([
-    Promise.all(scenesFor(plan, base.scenes).map(readOne)),
+    Promise.all(listScenes(plan, base.scenes).map(readOne)),
     plan.key === 'production' ? options() : [],
     plan.key === 'trace' ? walk() : null,
     plan.key === 'assemble' && drawing?.assembly ? drawParts() : null,
@@ -206,15 +207,15 @@ async function readLayer(
 }
 
 /** For a part without a drawing, its code is shown beside the measured values from its trace. */
-function scenesFor({ key, scenes }: LayerPlan, all: readonly Scene[]): Scene[] {
+function listScenes({ key, scenes }: LayerPlan, all: readonly Scene[]): Scene[] {
   if (key !== 'code') return scenes
   return [...scenes, ...all.filter(({ templateCode }) => templateCode === SCENES.trace.code)]
 }
 
-const orElse = <T, O>(answer: Answer<T>, other: O): T | O => (answer.ok ? answer.data : other)
+const getDataOr = <T, O>(answer: Answer<T>, other: O): T | O => (answer.ok ? answer.data : other)
 
 /** When one part of the page fails, the others must still appear. */
-function forgiving(report: (error: unknown) => void) {
+function createQuietRead(report: (error: unknown) => void) {
   return async <T>(answer: Promise<Answer<T>>, message = UNREAD): Promise<Answer<T>> => {
     try {
       return await answer
@@ -225,7 +226,7 @@ function forgiving(report: (error: unknown) => void) {
   }
 }
 
-async function timed(answer: Promise<Detail>) {
+async function measureTime(answer: Promise<Detail>) {
   const started = performance.now()
   const base = await answer
   return { base, took: performance.now() - started }
@@ -244,7 +245,7 @@ async function findReplaced(
   return answer.ok && answer.data.retiredAt ? { identifier: asked, retiredAt: answer.data.retiredAt } : null
 }
 
-const reserved = ({
+const toReservedView = ({
   identifier,
   identifierName,
   companyName,
@@ -257,7 +258,7 @@ const reserved = ({
   prefix: companyDetails.indentifierPrefix,
 })
 
-const blocked = ({
+const toBlockedView = ({
   identifier,
   companyName,
   companyDetails,
@@ -278,15 +279,15 @@ type Help = Pick<MissingView, 'problem' | 'prefix' | 'nearest' | 'retiredAt'> & 
 
 const isUnknown = ({ status }: Refused) => status === 404 || status === 400
 
-type Told = [help: Answer<Help> | null, warning: MissingView['warning']]
+type HelpAnswers = [help: Answer<Help> | null, warning: MissingView['warning']]
 
 /** Loads what is known about an identifier that does not exist. */
-async function askedInVain(
+async function loadHelp(
   identifier: string,
   base: Refused,
-  quietly: ReturnType<typeof forgiving>,
+  quietly: ReturnType<typeof createQuietRead>,
   call: ServerCall,
-): Promise<Told> {
+): Promise<HelpAnswers> {
   if (!isUnknown(base)) return [null, null]
   const body = { identifier }
   const [help, told] = await Promise.all([
@@ -296,7 +297,7 @@ async function askedInVain(
   return [help, told.ok ? told.data : null]
 }
 
-function refused(identifier: string, base: Refused, [help, warning]: Told) {
+function answerRefused(identifier: string, base: Refused, [help, warning]: HelpAnswers) {
   const { status, message } = base
   if (!isUnknown(base)) {
     const view: FailedView = { state: 'failed', identifier, message }
@@ -315,7 +316,7 @@ function refused(identifier: string, base: Refused, [help, warning]: Told) {
  * The address has no identifier. A document request is redirected to the start page. A navigation inside the
  * site may still have an identifier in its history state, which only the browser knows.
  */
-function blank(request: Request) {
+function answerBlank(request: Request) {
   if (request.headers.get('accept')?.includes('text/html')) throw redirect('/')
   const view: BlankView = { state: 'blank' }
   return data(view, FRESH)

@@ -11,11 +11,11 @@ type Matches = Parameters<typeof makePageMeta>[0]['matches']
 export function lookupMeta(view: LookupView | undefined, matches: Matches): MetaDescriptor[] {
   if (view?.state === 'found') return foundMeta(view, matches)
   const identifier = view && 'identifier' in view ? view.identifier : ''
-  const title = titleOf(view?.state, identifier.slice(0, 64))
+  const title = writeTitle(view?.state, identifier.slice(0, 64))
   return makePageMeta({ matches, title, path: paths.home, hidden: true })
 }
 
-function titleOf(state: LookupView['state'] | undefined, identifier: string): string {
+function writeTitle(state: LookupView['state'] | undefined, identifier: string): string {
   if (state === 'missing') return `未查询到标识 ${identifier}`
   if (state === 'foreign') return `别的节点的标识 ${identifier}`
   return state === 'blocked' ? `标识已封存 ${identifier}` : '标识解析'

@@ -10,7 +10,7 @@ import { SHARE_SIZE } from '../meta.ts'
 import type { LookupView } from '../view.ts'
 import { EnglishFrame } from './frame.tsx'
 import { EnglishPart } from './part.tsx'
-import { EnglishState, titleOf } from './states.tsx'
+import { EnglishState, writeTitle } from './states.tsx'
 
 type EnglishView = { view: LookupView; names: [chinese: string, english: string][] }
 
@@ -36,7 +36,10 @@ export const headers = ({ loaderHeaders }: { loaderHeaders: Headers }) => loader
 export const meta: MetaFunction<typeof loader> = ({ loaderData, matches }) => {
   const view = loaderData?.view
   if (view?.state !== 'found')
-    return [{ title: `${titleOf(view)} - ${getIdentity().platform}` }, { name: 'robots', content: 'noindex' }]
+    return [
+      { title: `${writeTitle(view)} - ${getIdentity().platform}` },
+      { name: 'robots', content: 'noindex' },
+    ]
   const origin = readOrigin(matches)
   const { identifier, name, sheet } = view
   const title = `${name} ${identifier} - ${getIdentity().platform}`

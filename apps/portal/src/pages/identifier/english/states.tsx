@@ -11,7 +11,7 @@ import * as styles from './english.module.css'
 
 type State = Exclude<LookupView, { state: 'found' }>
 
-export function titleOf(view: State | undefined): string {
+export function writeTitle(view: State | undefined): string {
   if (view?.state === 'missing' && view.retiredAt) return 'This identifier was retired'
   if (view?.state === 'missing')
     return isForeign(view.identifier) ? 'Another node answers for this identifier' : 'No such identifier'
@@ -21,7 +21,7 @@ export function titleOf(view: State | undefined): string {
   return 'The page could not be loaded'
 }
 
-function messageOf(view: State | undefined): ReactNode {
+function writeMessage(view: State | undefined): ReactNode {
   if (view?.state === 'missing' && view.retiredAt)
     return `Its company retired it on ${view.retiredAt.slice(0, 16)}, and no other identifier replaces it. Do not use products that carry it, and ask the company.`
   if (view?.state === 'missing' && isForeign(view.identifier))
@@ -59,7 +59,12 @@ export function EnglishState({ view }: { view: State | undefined }) {
   const nearest = view?.state === 'missing' ? view.nearest : []
   return (
     <div className={styles.page}>
-      <StateSheet identifier={identifier} clauses={clauses} title={titleOf(view)} message={messageOf(view)}>
+      <StateSheet
+        identifier={identifier}
+        clauses={clauses}
+        title={writeTitle(view)}
+        message={writeMessage(view)}
+      >
         {(view?.state === 'blocked' || view?.state === 'reserved') && (
           <dl className={styles.facts}>
             <div>

@@ -5,8 +5,8 @@ import { checkLabel, findLabelKeys } from '@biaojie/register/label-keys.ts'
 import { findSignedPart } from '@biaojie/register/signed-code.ts'
 import { paths } from '../../../paths.ts'
 import { readIdentifier } from '../../../search/read-identifier.ts'
-import { type Answer, offlineOf, unknownOf, withLabelCheck } from './answers/verdict.ts'
-import { keptAnswer } from './log.ts'
+import { type Answer, judgeOffline, judgeUnknown, withLabelCheck } from './answers/verdict.ts'
+import { findLoggedAnswer } from './log.ts'
 
 /** Workshops often have a very weak network; the page waits no longer than this. */
 const WAIT_MS = 8_000
@@ -18,12 +18,12 @@ const verify = createVerify(globalThis.crypto?.subtle)
 async function askNode(identifier: string, text: string): Promise<Asked> {
   const problem = findIdentifierProblem(identifier)
   const shown = identifier || text.slice(0, 60)
-  if (problem) return { answer: unknownOf(shown, problem, formatTime(Date.now())), offline: false }
+  if (problem) return { answer: judgeUnknown(shown, problem, formatTime(Date.now())), offline: false }
   try {
     const response = await fetch(paths.floorCheck(identifier), { signal: AbortSignal.timeout(WAIT_MS) })
     if (response.ok) return { answer: (await response.json()) as Answer, offline: false }
   } catch {}
-  return { answer: offlineOf(keptAnswer(identifier), identifier, Date.now()), offline: true }
+  return { answer: judgeOffline(findLoggedAnswer(identifier), identifier, Date.now()), offline: true }
 }
 
 /**

@@ -42,16 +42,16 @@ test('the last 500 lookups are kept over a closed page, the oldest go first', as
   for (let number = 0; number < 501; number += 1) before.logAnswer(answerOf(number), false)
   const after = await openLog()
   assert.equal(after.LOG_MOST, 500)
-  assert.equal(after.keptAnswer('88.449.1001/BD-0'), undefined)
-  assert.equal(after.keptAnswer('88.449.1001/BD-1')?.word, '合格')
-  assert.equal(after.keptAnswer('88.449.1001/BD-500')?.word, '合格')
+  assert.equal(after.findLoggedAnswer('88.449.1001/BD-0'), undefined)
+  assert.equal(after.findLoggedAnswer('88.449.1001/BD-1')?.word, '合格')
+  assert.equal(after.findLoggedAnswer('88.449.1001/BD-500')?.word, '合格')
 })
 
 test('an answer given without a network is no answer of the node', async () => {
   deviceStorage()
   const log = await openLog()
   log.logAnswer(answerOf(1), true)
-  assert.equal(log.keptAnswer('88.449.1001/BD-1'), undefined)
+  assert.equal(log.findLoggedAnswer('88.449.1001/BD-1'), undefined)
 })
 
 test('the same code again within a minute replaces its line, later it is a line of its own', async () => {
@@ -71,12 +71,12 @@ test('a device that stores nothing keeps the lookups as long as the page is open
   deviceStorage({ isFull: true })
   const log = await openLog()
   log.logAnswer(answerOf(1), false)
-  assert.equal(log.keptAnswer('88.449.1001/BD-1')?.word, '合格')
+  assert.equal(log.findLoggedAnswer('88.449.1001/BD-1')?.word, '合格')
 })
 
 test('entries of another program in the storage are passed over', async () => {
   deviceStorage().set('floorLog', '[{"identifier":1},null,"x"]')
-  assert.equal((await openLog()).keptAnswer('88.449.1001/BD-1'), undefined)
+  assert.equal((await openLog()).findLoggedAnswer('88.449.1001/BD-1'), undefined)
   deviceStorage().set('floorLog', 'not a list')
-  assert.equal((await openLog()).keptAnswer('88.449.1001/BD-1'), undefined)
+  assert.equal((await openLog()).findLoggedAnswer('88.449.1001/BD-1'), undefined)
 })

@@ -66,7 +66,7 @@ export function logAnswer(answer: Answer, offline: boolean): number {
     {
       ...answer,
       key: time,
-      place: placeNow(),
+      place: readPlace(),
       measured: '',
       measuredShape: '',
       offline,
@@ -83,26 +83,26 @@ export const logMeasured = (key: number, measured: string, measuredShape: 'stop'
 export const handIn = () => write(read().map((one) => ({ ...one, handed: true })))
 
 /** Returns the latest answer of the node for a code, for lookups without a network. */
-export const keptAnswer = (identifier: string) =>
+export const findLoggedAnswer = (identifier: string) =>
   read().find((one) => one.identifier === identifier && !one.offline && one.at)
 
-export function placeNow(): string {
+export function readPlace(): string {
   try {
     return localStorage.getItem(PLACE_KEY) ?? ''
   } catch {
     return ''
   }
 }
-export function keepPlace(place: string): void {
+export function savePlace(place: string): void {
   try {
     localStorage.setItem(PLACE_KEY, place.trim().slice(0, 20))
   } catch {}
 }
 
-export const clockOf = (time: number) => formatTime(time).slice(11, 16)
+export const formatClock = (time: number) => formatTime(time).slice(11, 16)
 
 /** Writes the check sheet as a table that spreadsheets open. */
-export const sheetText = (lines: readonly Logged[]) =>
+export const writeSheet = (lines: readonly Logged[]) =>
   writeCsv([
     ['时间', '地点', '标识', '名称', '判定', '量值', '说明', '断网'],
     ...lines.map((one) => [

@@ -6,7 +6,7 @@ import { useSearchParams } from 'react-router'
 import { makePageMeta } from '../../../meta.ts'
 import { paths } from '../../../paths.ts'
 import type { Route } from './+types/page.ts'
-import { spokenOf } from './answers/verdict.ts'
+import { writeSpokenText } from './answers/verdict.ts'
 import { ask } from './ask.ts'
 import * as styles from './floor.module.css'
 import { type Logged, logAnswer, useLog } from './log.ts'
@@ -48,7 +48,7 @@ export default function Floor() {
     // Browsers block vibration until the user has touched the page.
     if (navigator.userActivation?.hasBeenActive)
       navigator.vibrate?.(answer.shape === 'ok' || answer.shape === 'signed' ? 60 : [120, 80, 120])
-    speak(spokenOf(answer))
+    speak(writeSpokenText(answer))
   }, [])
 
   // The page of a part links here with its code.
@@ -72,7 +72,7 @@ export default function Floor() {
   }, [])
 
   const say = (one: Logged) => {
-    if (!speak(spokenOf(one))) showToast('这台设备没有语音', { kind: 'warn' })
+    if (!speak(writeSpokenText(one))) showToast('这台设备没有语音', { kind: 'warn' })
   }
   const go = (next: string) => isOneOf(SCREENS, next) && setScreen(next)
   return (

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { afterEach, test } from 'node:test'
-import { spokenOf } from './answers/verdict.ts'
+import { writeSpokenText } from './answers/verdict.ts'
 import { speak } from './speech.ts'
 
 const place = (value: object) => Object.defineProperty(globalThis, 'window', { value, configurable: true })
@@ -22,7 +22,7 @@ test('a verdict is spoken in Chinese at once, in place of the one before', () =>
   }
   Object.assign(globalThis, { speechSynthesis, SpeechSynthesisUtterance })
   place({ speechSynthesis })
-  assert.equal(speak(spokenOf({ word: '召回', lines: ['停用，放红箱', '2026-11-01 起'] })), true)
+  assert.equal(speak(writeSpokenText({ word: '召回', lines: ['停用，放红箱', '2026-11-01 起'] })), true)
   assert.deepEqual(heard, ['silence', 'zh-CN 召回。停用，放红箱。2026-11-01 起。'])
 })
 

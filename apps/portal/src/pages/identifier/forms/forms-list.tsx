@@ -6,7 +6,7 @@ import * as styles from './forms.module.css'
 
 type Form = { name: string; type: string; href: string; file: string }
 
-function formsOf(identifier: string): Form[] {
+function listForms(identifier: string): Form[] {
   const file = identifier.replace(/[^\w.-]/g, '_')
   return [
     ...COMMON_FORMS.map((form) => ({
@@ -36,7 +36,7 @@ export function FormsList({ identifier }: { identifier: string }) {
         给出下面各种形式；内容与本页公开的数据一致，需要手机验证的不在其中。
       </p>
       <ul>
-        {formsOf(identifier).map(({ name, type, href, file }) => (
+        {listForms(identifier).map(({ name, type, href, file }) => (
           <li key={href} className={styles.form}>
             <a className={text.link} href={href} target="_blank" rel="noreferrer">
               {name}

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { duration, hasArrived, legBetween, stationsOf } from './journey.ts'
+import { computeLeg, formatDuration, hasArrived, listStations } from './journey.ts'
 
 const parts = [
   { key: 'temperature', label: '温度' },
@@ -25,7 +25,7 @@ const rows = [
 ]
 
 test('stations are in the order of time', () => {
-  const [first, second] = stationsOf({ parts, rows })
+  const [first, second] = listStations({ parts, rows })
   assert.deepEqual(first, {
     place: '3 号门',
     event: '出厂',
@@ -34,7 +34,7 @@ test('stations are in the order of time', () => {
     temperature: 14.6,
     note: '铅封完好',
   })
-  assert.deepEqual(legBetween(first!, second!), { minutes: 22, km: 9 })
+  assert.deepEqual(computeLeg(first!, second!), { minutes: 22, km: 9 })
 })
 
 test('values that the record leaves out are not shown', () => {
@@ -42,15 +42,15 @@ test('values that the record leaves out are not shown', () => {
     { acceptTime: '', acceptStation: '甲' },
     { acceptTime: 'x', acceptStation: '乙' },
   ]
-  const [only, next] = stationsOf({ parts: [], rows: unknown })
-  assert.deepEqual(legBetween(only!, next!), { minutes: null, km: null })
+  const [only, next] = listStations({ parts: [], rows: unknown })
+  assert.deepEqual(computeLeg(only!, next!), { minutes: null, km: null })
 })
 
 test('durations are read at a glance', () => {
-  assert.equal(duration(22), '22 min')
-  assert.equal(duration(60), '1 h')
-  assert.equal(duration(127), '2 h 7 min')
-  assert.equal(duration(76 * 60), '3 天 4 h')
+  assert.equal(formatDuration(22), '22 min')
+  assert.equal(formatDuration(60), '1 h')
+  assert.equal(formatDuration(127), '2 h 7 min')
+  assert.equal(formatDuration(76 * 60), '3 天 4 h')
 })
 
 test('arrival is read from the state', () => {

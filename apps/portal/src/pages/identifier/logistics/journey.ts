@@ -22,7 +22,7 @@ const numberOrNull = (text = '') => {
 }
 
 /** Returns the stations in chronological order. */
-export function stationsOf({ parts, rows }: Pick<TableElement, 'parts' | 'rows'>): Station[] {
+export function listStations({ parts, rows }: Pick<TableElement, 'parts' | 'rows'>): Station[] {
   const others = parts.filter(({ key }) => !PLACED.includes(key))
   return rows
     .toSorted((a, b) => (a.acceptTime ?? '').localeCompare(b.acceptTime ?? ''))
@@ -40,18 +40,18 @@ export function stationsOf({ parts, rows }: Pick<TableElement, 'parts' | 'rows'>
 }
 
 /** Returns the leg between two stations; null when the record does not state it. */
-export function legBetween(from: Station, to: Station): Leg {
-  const minutes = (Date.parse(isoOf(to.time)) - Date.parse(isoOf(from.time))) / 60_000
+export function computeLeg(from: Station, to: Station): Leg {
+  const minutes = (Date.parse(toIsoTime(to.time)) - Date.parse(toIsoTime(from.time))) / 60_000
   return {
     minutes: Number.isFinite(minutes) ? Math.round(minutes) : null,
     km: from.km === null || to.km === null ? null : Math.round((to.km - from.km) * 10) / 10,
   }
 }
 
-const isoOf = (time: string) => `${time.slice(0, 16).replace(' ', 'T')}:00+08:00`
+const toIsoTime = (time: string) => `${time.slice(0, 16).replace(' ', 'T')}:00+08:00`
 
 /** Writes a duration: `22 min`, `2 h 7 min`, `3 天 4 h`. */
-export function duration(minutes: number, t: Write = writeChinese): string {
+export function formatDuration(minutes: number, t: Write = writeChinese): string {
   if (minutes < 60) return `${minutes} min`
   const hours = Math.floor(minutes / 60)
   if (hours < 48) return minutes % 60 ? `${hours} h ${minutes % 60} min` : `${hours} h`

@@ -13,7 +13,7 @@ import { drawSvg } from '@biaojie/drawings/base/svg.ts'
 import { type Write, writeChinese } from '@biaojie/drawings/base/write.ts'
 import { cutTo, NARROW_WIDTH, span, WIDE } from '@biaojie/drawings/figures/plan.ts'
 import type { Figure } from '../sheet/model.ts'
-import { duration, legBetween, type Station } from './journey.ts'
+import { computeLeg, formatDuration, type Station } from './journey.ts'
 import { type MapSize, type RouteMap, routeMap, type Stop } from './route-map.ts'
 
 /**
@@ -116,7 +116,7 @@ const LINE = { left: 70, right: WIDE.width - 70, y: 210 }
 const APART = 64
 
 /** Places stations along the line in proportion to kilometres, but far enough apart for their labels. */
-function placesOf(stations: readonly Station[], from: number, to: number, apart: number): number[] {
+function computePlaces(stations: readonly Station[], from: number, to: number, apart: number): number[] {
   const last = stations.at(-1)?.km ?? null
   const first = stations[0]?.km ?? null
   const isMeasured =
@@ -130,7 +130,7 @@ function placesOf(stations: readonly Station[], from: number, to: number, apart:
 
 function lineFigure(stations: readonly Station[], isArrived: boolean, t: Write): Drawing {
   const apart = Math.min(APART, (LINE.right - LINE.left) / Math.max(1, stations.length - 1))
-  const xs = placesOf(stations, LINE.left, LINE.right, apart)
+  const xs = computePlaces(stations, LINE.left, LINE.right, apart)
   const end = stations.length - 1
   const room = 128
   const marks: Mark[] = [
@@ -180,8 +180,8 @@ function lineFigure(stations: readonly Station[], isArrived: boolean, t: Write):
     )
   }
   const legs = stations.slice(1).flatMap((station, at): Mark[] => {
-    const { km, minutes } = legBetween(stations[at] ?? station, station)
-    const said = [km && `${km} km`, minutes && duration(minutes, t)].filter(Boolean).join(t('，'))
+    const { km, minutes } = computeLeg(stations[at] ?? station, station)
+    const said = [km && `${km} km`, minutes && formatDuration(minutes, t)].filter(Boolean).join(t('，'))
     const [x0, x1] = [xs[at] ?? 0, xs[at + 1] ?? 0]
     return said && x1 - x0 > 40 ? [...spanBelow(x0, x1, LINE.y + 200, said)] : []
   })
@@ -225,8 +225,8 @@ function lineTrunk(stations: readonly Station[], isArrived: boolean, t: Write): 
       ]),
       ...stations.flatMap((station, at) => {
         const next = stations[at + 1]
-        const leg = next && legBetween(station, next)
-        const said = leg && (leg.km ? `${leg.km} km` : leg.minutes ? duration(leg.minutes, t) : '')
+        const leg = next && computeLeg(station, next)
+        const said = leg && (leg.km ? `${leg.km} km` : leg.minutes ? formatDuration(leg.minutes, t) : '')
         return [
           box('blank', x - 14, yOf(at) - 14, 28, 28),
           numberAt([x, yOf(at)], at + 1, at === end && isArrived),

@@ -29,7 +29,7 @@ export type RouteMap = {
 export type MappedCity = City & { note: string }
 
 /** Returns the cities in the order of the route; consecutive stations in one city count once. */
-function citiesOf(stations: readonly Station[]): MappedCity[] {
+function listCities(stations: readonly Station[]): MappedCity[] {
   const seen: MappedCity[] = []
   for (const { place, time, temperature } of stations) {
     const city = findCity(place)
@@ -43,11 +43,11 @@ function citiesOf(stations: readonly Station[]): MappedCity[] {
 }
 
 const HEIGHT = 34
-const widthOf = ({ name, note }: Pick<Stop, 'name' | 'note'>) =>
+const computeWidth = ({ name, note }: Pick<Stop, 'name' | 'note'>) =>
   Math.max(textWidth(name, 'title', 14), textWidth(note, 'spec', 14), 42)
 
-const boxOf = (label: Point, anchor: Stop['anchor'], words: Pick<Stop, 'name' | 'note'>): Box => {
-  const width = widthOf(words)
+const computeBox = (label: Point, anchor: Stop['anchor'], words: Pick<Stop, 'name' | 'note'>): Box => {
+  const width = computeWidth(words)
   const left = anchor === 'start' ? label.x : anchor === 'end' ? label.x - width : label.x - width / 2
   return { left, right: left + width, top: label.y - 14, bottom: label.y - 14 + HEIGHT }
 }
@@ -68,7 +68,7 @@ const along = (one: Point, other: Point): Point[] =>
 const holds = ({ left, right, top, bottom }: Box, { x, y }: Point) =>
   x > left && x < right && y > top && y < bottom
 
-export const routeMap = (stations: readonly Station[], size: MapSize) => mapCities(citiesOf(stations), size)
+export const routeMap = (stations: readonly Station[], size: MapSize) => mapCities(listCities(stations), size)
 
 /** Undefined for fewer than two cities, or when all are close together. */
 export function mapCities(cities: readonly MappedCity[], size: MapSize): RouteMap | undefined {
@@ -93,14 +93,14 @@ export function mapCities(cities: readonly MappedCity[], size: MapSize): RouteMa
   return {
     stops: labelled(cities, points, { ...size, bar: km * scale }),
     bar: { km, length: km * scale },
-    grid: gridOf(cities, (at) => place(toKm(at)), size),
+    grid: drawGrid(cities, (at) => place(toKm(at)), size),
   }
 }
 
 const GRID_STEPS = [1, 2, 5, 10]
 
 /** Returns crosses at whole degrees, and the degree labels at the border. */
-function gridOf(
+function drawGrid(
   cities: readonly MappedCity[],
   place: (at: Place) => Point,
   { width, height }: MapSize,
@@ -155,7 +155,7 @@ function labelled(
     }
     const sides = SIDES.map((side) => side(point)).map((side) => ({
       ...side,
-      box: boxOf(side.label, side.anchor, { name, note }),
+      box: computeBox(side.label, side.anchor, { name, note }),
     }))
     const inside = sides.filter(({ box }) => box.left > 0 && box.right < width && box.top > 0)
     const free = inside.filter(({ box }) => !taken.some((one) => isOverlapping(one, box)))

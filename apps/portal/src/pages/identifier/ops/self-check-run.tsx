@@ -12,7 +12,7 @@ import {
   type ItemState,
   itemState,
   type RunState,
-  reasonOf,
+  readReason,
   runState,
   STAGGER,
 } from './self-check.ts'
@@ -90,7 +90,7 @@ function Item({ item, state }: { item: CheckItem; state: ItemState }) {
       <span className={cx(text.code, styles.value, styles.standard)}>{shown && item.standard}</span>
       <em>
         {state === 'bad' && <Icon name="warning" size={16} />}
-        {state === 'bad' ? reasonOf(item.result ?? '') : LABELS[state]}
+        {state === 'bad' ? readReason(item.result ?? '') : LABELS[state]}
       </em>
     </li>
   )

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { abnormalCount, isOk, itemState, reasonOf, runState } from './self-check.ts'
+import { abnormalCount, isOk, itemState, readReason, runState } from './self-check.ts'
 
 const items = [{ result: 'OK' }, { result: 'NG:油温过高' }, { result: 'OK' }]
 const healthy = [{ result: 'OK' }, { result: '检测OK' }]
@@ -35,7 +35,7 @@ test('abnormal items are counted only when they have their result', () => {
 })
 
 test('the reason is what stands behind NG', () => {
-  assert.equal(reasonOf('NG:油温过高'), '油温过高')
-  assert.equal(reasonOf('NG：压力低'), '压力低')
-  assert.equal(reasonOf('NG'), 'NG')
+  assert.equal(readReason('NG:油温过高'), '油温过高')
+  assert.equal(readReason('NG：压力低'), '压力低')
+  assert.equal(readReason('NG'), 'NG')
 })

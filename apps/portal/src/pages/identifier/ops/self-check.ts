@@ -11,7 +11,7 @@ export const STAGGER = 500
 export const isOk = (result: string) => result.includes('OK')
 
 /** Turns `NG:油温过高` into 油温过高; an answer without a reason is returned unchanged. */
-export function reasonOf(result: string): string {
+export function readReason(result: string): string {
   return result.replace(/^NG\s*[:：]?\s*/, '') || result
 }
 

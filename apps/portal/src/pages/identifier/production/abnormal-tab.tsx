@@ -3,7 +3,7 @@ import { ChartCard, ChartGrid } from '@biaojie/ui/charts/chart-card.tsx'
 import { RankBars } from '@biaojie/ui/charts/rank-bars.tsx'
 import { format } from '@biaojie/ui/charts/scale.ts'
 import { StackedBars } from '@biaojie/ui/charts/stacked-bars.tsx'
-import { hourSlots } from './course.ts'
+import { createSlotNamer } from './course.ts'
 import * as styles from './dashboard.module.css'
 import { change, comparedWith, Totals } from './totals.tsx'
 import type { ProductionView } from './view.ts'
@@ -40,7 +40,7 @@ export function AbnormalTab({ view, types }: { view: ProductionView; types: Abno
       <AbnormalTotals view={view} types={types} />
       <ChartGrid>
         <ChartCard title="异常时长趋势" note={`${view.from} 至 ${view.to}，小时`} span={8} legend={SERIES}>
-          <StackedBars label="异常时长趋势" unit="h" digits={2} series={SERIES} slots={slotsOf(types)} />
+          <StackedBars label="异常时长趋势" unit="h" digits={2} series={SERIES} slots={makeSlots(types)} />
         </ChartCard>
         <ChartCard title="异常原因" note="累计次数" span={4}>
           {rows.length > 0 ? (
@@ -54,9 +54,9 @@ export function AbnormalTab({ view, types }: { view: ProductionView; types: Abno
   )
 }
 
-function slotsOf(types: AbnormalType[]) {
+function makeSlots(types: AbnormalType[]) {
   const times = [...new Set(types.flatMap((type) => type.postAbnormalTrend.map(({ time }) => time)))].sort()
-  const name = hourSlots(times)
+  const name = createSlotNamer(times)
   return times.map((time) => ({
     time: name(time),
     title: time,

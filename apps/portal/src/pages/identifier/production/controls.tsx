@@ -4,7 +4,7 @@ import { Tabs } from '@biaojie/ui/navigation/tabs.tsx'
 import { type FormEvent, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import * as styles from './dashboard.module.css'
-import { addressOf, rangeProblem } from './query.ts'
+import { buildAddress, findRangeProblem } from './query.ts'
 import type { ProductionView } from './view.ts'
 
 const QUICK = [
@@ -31,11 +31,11 @@ export function Controls({ view, units, unit, onUnit, busy }: ControlsProps) {
   const { tab, quick, from, to } = view
   const navigate = useNavigate()
   const periodAddress = (period: (typeof QUICK)[number]['quick']) =>
-    addressOf(pathname, { keep, tab, quick: period })
+    buildAddress(pathname, { keep, tab, quick: period })
   const items = view.tabs.map(({ code, name }) => ({
     key: String(code),
     label: name,
-    href: addressOf(pathname, { keep, tab: code, quick: code === 3 ? 0 : quick, from, to }),
+    href: buildAddress(pathname, { keep, tab: code, quick: code === 3 ? 0 : quick, from, to }),
   }))
   return (
     <div className={styles.bar} aria-busy={busy}>
@@ -83,11 +83,13 @@ function RangeForm({ view }: { view: ProductionView }) {
     event.preventDefault()
     const fields = new FormData(event.currentTarget)
     const [from, to] = [String(fields.get('from')), String(fields.get('to'))]
-    const wrong = rangeProblem(from, to)
+    const wrong = findRangeProblem(from, to)
     setProblem(wrong)
     if (wrong || (from === view.from && to === view.to)) return
     const keep = new URLSearchParams(search)
-    navigate(addressOf(pathname, { keep, tab: view.tab, quick: 5, from, to }), { preventScrollReset: true })
+    navigate(buildAddress(pathname, { keep, tab: view.tab, quick: 5, from, to }), {
+      preventScrollReset: true,
+    })
   }
   return (
     <form

@@ -8,10 +8,10 @@ const MAX_DAYS = 93
 
 type Slot = { time: string; title: string; value?: number; before?: number }
 
-export const hourly = (points: Point[]) => (points[0]?.time.length ?? 0) > 10
+export const isHourly = (points: Point[]) => (points[0]?.time.length ?? 0) > 10
 
 /** Returns the hours of one day until midnight, with the same hours of the previous day. */
-export function hoursOf(now: Point[], before: Point[]): Slot[] {
+export function listHours(now: Point[], before: Point[]): Slot[] {
   const at = (points: Point[], hour: string) =>
     points.find(({ time }) => time.slice(11, 13) === hour)?.numericalValue
   return HOURS.map((hour, index) => {
@@ -25,13 +25,13 @@ export function hoursOf(now: Point[], before: Point[]): Slot[] {
  * Returns every day of the range, including future days, or every hour while the line still has hourly data.
  * The previous period is aligned by its start and cut at its end: a month of 30 days has no 31st.
  */
-export function slotsOf(days: { from: string; to: string }, now: Point[], before: Point[]): Slot[] {
-  const byHour = hourly(now.length ? now : before)
-  const times = timesOf(days, byHour)
+export function listSlots(days: { from: string; to: string }, now: Point[], before: Point[]): Slot[] {
+  const byHour = isHourly(now.length ? now : before)
+  const times = listTimes(days, byHour)
   const values = new Map(now.map(({ time, numericalValue }) => [time, numericalValue]))
   // Days cannot be compared with hours; one of the two periods is older than the hourly data.
-  const beside = hourly(before) === byHour ? before : []
-  const name = hourSlots(times)
+  const beside = isHourly(before) === byHour ? before : []
+  const name = createSlotNamer(times)
   return times.map((time, index) => ({
     time: name(time),
     title: time,
@@ -39,7 +39,7 @@ export function slotsOf(days: { from: string; to: string }, now: Point[], before
   }))
 }
 
-function timesOf({ from, to }: { from: string; to: string }, byHour: boolean): string[] {
+function listTimes({ from, to }: { from: string; to: string }, byHour: boolean): string[] {
   const count = Math.min(MAX_DAYS, Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS) + 1)
   const days = Array.from({ length: count }, (_, index) =>
     new Date(Date.parse(from) + index * DAY_MS).toISOString().slice(0, 10),
@@ -55,10 +55,10 @@ const defined = (values: { value: number | undefined; before: number | undefined
   }
 
 /** Returns MM-DD or HH:mm, the label under a point. */
-export const slotTime = (time: string) => (time.length > 10 ? time.slice(11, 16) : time.slice(5, 10))
+export const formatSlotTime = (time: string) => (time.length > 10 ? time.slice(11, 16) : time.slice(5, 10))
 /** Over several days, hours alone would be ambiguous. */
-export const hourSlots = (times: string[]) => {
+export const createSlotNamer = (times: string[]) => {
   const sameDay = new Set(times.map((time) => time.slice(0, 10))).size <= 1
   return (time: string) =>
-    time.length > 10 && !sameDay ? `${time.slice(8, 10)}日 ${time.slice(11, 13)}时` : slotTime(time)
+    time.length > 10 && !sameDay ? `${time.slice(8, 10)}日 ${time.slice(11, 13)}时` : formatSlotTime(time)
 }

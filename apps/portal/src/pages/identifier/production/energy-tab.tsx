@@ -13,7 +13,7 @@ import { StackedBars } from '@biaojie/ui/charts/stacked-bars.tsx'
 import { TimeBars } from '@biaojie/ui/charts/time-bars.tsx'
 import { TrendLine } from '@biaojie/ui/charts/trend-line.tsx'
 import { parseNumber } from '../../../scenes/elements.ts'
-import { BAND_NAMES, hourly, hoursOf, slotsOf, slotTime } from './course.ts'
+import { BAND_NAMES, formatSlotTime, isHourly, listHours, listSlots } from './course.ts'
 import { change, comparedWith, periodName, Totals } from './totals.tsx'
 import type { ProductionView } from './view.ts'
 
@@ -62,7 +62,7 @@ export function EnergyTab({ view, items }: { view: ProductionView; items: Energy
 }
 
 /** Returns the kWh of each tariff band, the total, and the cost. */
-function bandsOf(unit: (label: string) => number) {
+function listBands(unit: (label: string) => number) {
   const peak = unit(ENERGY_LABELS.peak)
   const flat = unit(ENERGY_LABELS.flat)
   const valley = unit(ENERGY_LABELS.valley)
@@ -86,7 +86,7 @@ function EnergyTotals({
   const unit = (label: string) => items.find((item) => item.label === label)?.totalForUnit ?? 0
   const total = unit(ENERGY_LABELS.consumption)
   const perPiece = unit(ENERGY_LABELS.perPiece)
-  const { peak, flat, valley, banded, cost } = bandsOf(unit)
+  const { peak, flat, valley, banded, cost } = listBands(unit)
   const partly = banded < total * 0.999
   const standby = unit(ENERGY_LABELS.standby)
   return (
@@ -155,13 +155,15 @@ function againstTarget(value: number, target: number) {
 function Course({ view, now, before }: { view: ProductionView; now: Point[]; before: Point[] }) {
   const isDay = view.from === view.to && (now[0]?.time.length ?? before[0]?.time.length ?? 0) > 10
   const isToday = isDay && view.from === view.at.slice(0, 10)
-  const slots = isDay ? hoursOf(now, before) : slotsOf(view, now, before)
+  const slots = isDay ? listHours(now, before) : listSlots(view, now, before)
   const hour = Number(view.at.slice(11, 13))
   const clock = (hour + Number(view.at.slice(14, 16)) / 60) / 24
   return (
     <ChartCard
       title="分时用电"
-      note={isDay ? `${view.from}，每小时` : `${view.from} 至 ${view.to}，${hourly(now) ? '每小时' : '每日'}`}
+      note={
+        isDay ? `${view.from}，每小时` : `${view.from} 至 ${view.to}，${isHourly(now) ? '每小时' : '每日'}`
+      }
       span={8}
       legend={[
         { name: periodName(view.quick), color: 'var(--color-series-1)' },
@@ -203,7 +205,7 @@ function PerPiece({ points, target }: { points: Point[]; target: number }) {
         unit="kWh/件"
         name="单件能耗"
         slots={points.map(({ time, numericalValue }) => ({
-          time: slotTime(time),
+          time: formatSlotTime(time),
           title: time,
           value: numericalValue,
         }))}
@@ -221,7 +223,7 @@ const PARTS = [
 
 function Makeup({ parts }: { parts: Point[][] }) {
   const slots = (parts[0] ?? []).map(({ time }, index) => ({
-    time: slotTime(time),
+    time: formatSlotTime(time),
     title: time,
     values: parts.map((part) => (part[index]?.numericalValue ?? 0) / 1000),
   }))

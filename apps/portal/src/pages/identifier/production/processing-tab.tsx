@@ -3,7 +3,7 @@ import { ChartCard, ChartGrid } from '@biaojie/ui/charts/chart-card.tsx'
 import { RankBars } from '@biaojie/ui/charts/rank-bars.tsx'
 import { format } from '@biaojie/ui/charts/scale.ts'
 import { StackedBars } from '@biaojie/ui/charts/stacked-bars.tsx'
-import { slotTime } from './course.ts'
+import { formatSlotTime } from './course.ts'
 import { comparedWith, periodName, Totals } from './totals.tsx'
 import type { ProductionView } from './view.ts'
 import { isFresh } from './view.ts'
@@ -43,7 +43,7 @@ export function ProcessingTab({ view, unit }: { view: ProductionView; unit: Unit
             totals
             series={SHIFTS}
             slots={unit.shiftOutput.map(({ time, day, evening, night }) => ({
-              time: slotTime(time),
+              time: formatSlotTime(time),
               title: time,
               values: [day, evening, night],
             }))}

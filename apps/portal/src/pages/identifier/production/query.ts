@@ -16,7 +16,7 @@ export type ProductionOption = { code: number; name: string }
 const REPAIRS: ProductionOption = { code: 3, name: '维修记录' }
 
 /** Returns every tab by its code; tabs with unknown codes are left out. */
-export const tabsOf = (options: readonly ProductionOption[]) =>
+export const listTabs = (options: readonly ProductionOption[]) =>
   [...options.filter(({ code }) => code !== REPAIRS.code), REPAIRS].flatMap(({ code, name }) => {
     const tab = TABS.find((one) => one.code === code)
     return tab ? [{ code: tab.code, name, key: tab.key }] : []
@@ -37,7 +37,7 @@ const isDay = (text: string | null): text is string =>
 /**
  * Returns the first and last day of a quick range; weeks run Monday to Sunday, months from first to last day.
  */
-export function quickDays(quick: 0 | 1 | 2, today: string): { from: string; to: string } {
+export function findQuickDays(quick: 0 | 1 | 2, today: string): { from: string; to: string } {
   const at = Date.parse(today)
   if (quick === 0) return { from: today, to: today }
   if (quick === 1) {
@@ -55,14 +55,14 @@ export function readQuery(search: URLSearchParams, today: string): ProductionQue
   const to = search.get('to')
   if (isDay(from) && isDay(to)) return { tab, quick: 5, from, to }
   const quick = { '1': 1 as const, '2': 2 as const }[search.get('quick') ?? ''] ?? 0
-  return { tab, quick, ...quickDays(quick, today) }
+  return { tab, quick, ...findQuickDays(quick, today) }
 }
 
 /**
  * `tab` is undefined on the first load: the node then answers all its tabs, and the one with the lowest code
  * opens.
  */
-export function requestOf({ tab, quick, from, to }: ProductionQuery): Request | undefined {
+export function toRequest({ tab, quick, from, to }: ProductionQuery): Request | undefined {
   if (tab === undefined && quick === 0) return undefined
   const custom = quick === 5 ? { startTime: from, endTime: to } : {}
   return {
@@ -73,7 +73,10 @@ export function requestOf({ tab, quick, from, to }: ProductionQuery): Request | 
 }
 
 /** Returns the address of the same line with another tab or range. */
-export function addressOf(path: string, query: Partial<ProductionQuery> & { keep: URLSearchParams }): string {
+export function buildAddress(
+  path: string,
+  query: Partial<ProductionQuery> & { keep: URLSearchParams },
+): string {
   const search = new URLSearchParams(query.keep)
   for (const key of ['tab', 'quick', 'from', 'to']) search.delete(key)
   if (query.tab !== undefined) search.set('tab', String(query.tab))
@@ -87,7 +90,7 @@ export function addressOf(path: string, query: Partial<ProductionQuery> & { keep
 const MAX_MONTHS = 3
 
 /** Returns why a custom range cannot be shown; undefined when it can. */
-export function rangeProblem(from: string, to: string): string | undefined {
+export function findRangeProblem(from: string, to: string): string | undefined {
   if (!isDay(from) || !isDay(to)) return '请选择开始和结束日期'
   if (to < from) return '结束日期不能早于开始日期'
   const [year = 0, month = 1, date = 1] = from.split('-').map(Number)

@@ -8,7 +8,7 @@ import type {
 import type { IdentifierDetail } from '@biaojie/contract/resolution/resolution/resolution.ts'
 import { makeFieldReader, type RecordElement, type Row, type TableElement } from '../../../scenes/elements.ts'
 import { readElement } from '../../../scenes/read-element.ts'
-import { type ProductionOption, type ProductionQuery, type Tab, tabsOf } from './query.ts'
+import { listTabs, type ProductionOption, type ProductionQuery, type Tab } from './query.ts'
 
 export type ProductionView = Omit<ProductionQuery, 'tab'> & {
   tab: Tab
@@ -38,7 +38,7 @@ export function productionView(
   }: { query: ProductionQuery; at: string; options: readonly ProductionOption[]; problem?: string },
 ): ProductionView {
   const wires = detail?.elements ?? []
-  const all = tabsOf(options)
+  const all = listTabs(options)
   // An element belongs to the tab whose dictionary name it has.
   const tabOf = ({ lableName }: { lableName: string }) => all.find(({ name }) => name === lableName)
   const series = <T>(code: Tab) =>
@@ -73,10 +73,10 @@ export function productionView(
 /** A report older than this no longer describes the current state. */
 const FRESH_MS = 15 * 60_000
 
-const momentOf = (time: string) => Date.parse(`${time.slice(0, 16).replace(' ', 'T')}:00+08:00`)
+const parseMoment = (time: string) => Date.parse(`${time.slice(0, 16).replace(' ', 'T')}:00+08:00`)
 
 /** Tells whether the sample counts as current. Both times are in Shanghai time, YYYY-MM-DD HH:mm. */
 export function isFresh(sampledAt: string | undefined, now: string): boolean {
-  const age = momentOf(now) - momentOf(sampledAt ?? '')
+  const age = parseMoment(now) - parseMoment(sampledAt ?? '')
   return age >= -60_000 && age <= FRESH_MS
 }

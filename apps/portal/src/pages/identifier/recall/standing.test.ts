@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { RecallStanding } from '@biaojie/contract/tracking/recalls/work.ts'
 import { CHINESE } from '../../../language/language.ts'
-import { beginsWithRecall, standingVerdict } from './standing.ts'
+import { beginsWithRecall, judgeStanding } from './standing.ts'
 
 const RECALL: RecallStanding = {
   number: 'RC-2026-002',
@@ -25,18 +25,18 @@ const RECALL: RecallStanding = {
 const asked = { compared: 2, checkTime: '2026-11-24 10:42:00' }
 
 test('a recalled part is a danger, one that was dealt with is not', () => {
-  const recalled = standingVerdict(CHINESE, { ...asked, standing: 'recalled', recalls: [RECALL] })
+  const recalled = judgeStanding(CHINESE, { ...asked, standing: 'recalled', recalls: [RECALL] })
   assert.deepEqual(
     [recalled?.tone, recalled?.title, recalled?.phone],
     ['err', '已列入召回', '0574-0000-1001'],
   )
   const done = { ...RECALL, standing: 'handled' as const, handled: '2026-11-24', result: 'replaced' as const }
-  const handled = standingVerdict(CHINESE, { ...asked, standing: 'handled', recalls: [done] })
+  const handled = judgeStanding(CHINESE, { ...asked, standing: 'handled', recalls: [done] })
   assert.deepEqual([handled?.tone, handled?.note], ['ok', 'RC-2026-002，2026-11-24 换新'])
 })
 
 test('a part in no recall has no verdict of its own', () => {
-  assert.equal(standingVerdict(CHINESE, { ...asked, standing: 'none', recalls: [] }), undefined)
+  assert.equal(judgeStanding(CHINESE, { ...asked, standing: 'none', recalls: [] }), undefined)
 })
 
 test('a page begins with an open recall, and with no other', () => {

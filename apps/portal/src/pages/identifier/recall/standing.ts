@@ -4,7 +4,7 @@ import type { Language } from '../../../language/language.ts'
 import type { Verdict } from '../view.ts'
 
 /** Summarizes the most serious recall of a part in one line; undefined when the part is in no recall. */
-export function standingVerdict(
+export function judgeStanding(
   language: Language,
   { standing, recalls }: IdentifierRecalls,
 ): Verdict | undefined {

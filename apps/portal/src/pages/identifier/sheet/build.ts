@@ -11,37 +11,37 @@ import { paths } from '../../../paths.ts'
 import { makeFieldReader, type SceneElement, splitNote } from '../../../scenes/elements.ts'
 import type { LayerPlan } from './layers.ts'
 import { type BlockCell, EMPTY_LAYER, type Layer, type OpenLayer, type SheetView, UNREAD } from './model.ts'
-import { assembleLayer } from './open/assemble.ts'
-import { checkLayer } from './open/check.ts'
-import { codeLayer } from './open/code.ts'
+import { showAssembly } from './open/assemble.ts'
+import { showCheck } from './open/check.ts'
+import { showCode } from './open/code.ts'
 import type { LayerContext, Shown } from './open/context.ts'
-import { machineLayer } from './open/machine.ts'
-import { measureLayer } from './open/measure.ts'
-import { fileLayer, ownLayer } from './open/others.ts'
-import { recallLayer } from './open/recall.ts'
-import { safetyLayer } from './open/safety.ts'
-import { traceLayer } from './open/trace.ts'
-import { transportLayer } from './open/transport.ts'
-import { type Facts, sayOf } from './say.ts'
+import { showMachine } from './open/machine.ts'
+import { showMeasurement } from './open/measure.ts'
+import { showOwnScenes, showRecord } from './open/others.ts'
+import { showRecall } from './open/recall.ts'
+import { showSafety } from './open/safety.ts'
+import { showTrace } from './open/trace.ts'
+import { showTransport } from './open/transport.ts'
+import { buildSay, type Facts } from './say.ts'
 
 /** Builds the sheet of a part from all data that were read for it. */
 
 const BUILDERS: Record<LayerPlan['key'], (context: LayerContext) => Shown> = {
-  measure: measureLayer,
-  assemble: assembleLayer,
-  trace: traceLayer,
-  transport: transportLayer,
-  check: checkLayer,
-  recall: recallLayer,
-  safety: safetyLayer,
-  machine: machineLayer,
+  measure: showMeasurement,
+  assemble: showAssembly,
+  trace: showTrace,
+  transport: showTransport,
+  check: showCheck,
+  recall: showRecall,
+  safety: showSafety,
+  machine: showMachine,
   production: (context) =>
     context.language.hasScripts
       ? { title: context.language.t('智能生产'), note: '', tool: 'production' }
-      : ownLayer(context),
-  own: ownLayer,
-  code: codeLayer,
-  file: fileLayer,
+      : showOwnScenes(context),
+  own: showOwnScenes,
+  code: showCode,
+  file: showRecord,
 }
 
 /** Layers without scenes of the company have their own names for screen readers. */
@@ -65,26 +65,26 @@ export type SheetRead = {
 
 export function buildSheet(read: SheetRead): SheetView {
   const { plans, context, facts } = read
-  const open = openOf(read)
+  const open = buildOpenLayer(read)
   return {
-    say: sayOf({ ...facts, layers: plans.map(({ short }) => context.language.t(short)) }),
-    layers: plans.map((one) => layerOf(one, read)),
+    say: buildSay({ ...facts, layers: plans.map(({ short }) => context.language.t(short)) }),
+    layers: plans.map((one) => buildLayer(one, read)),
     open,
-    block: blockOf(context, open.cell),
+    block: buildBlock(context, open.cell),
     code: canBeDataMatrix(context.identifier) ? paths.identifierCode(context.identifier) : '',
   }
 }
 
-const namesOf = ({ key, scenes, short }: LayerPlan, { t }: Language) =>
+const writeNames = ({ key, scenes, short }: LayerPlan, { t }: Language) =>
   scenes.length > 0 ? scenes.map(({ sceneName }) => t(sceneName)).join(t('、')) : t(NAMES[key] ?? short)
 
-function layerOf(plan: LayerPlan, { plan: open, context, facts }: SheetRead): Layer {
+function buildLayer(plan: LayerPlan, { plan: open, context, facts }: SheetRead): Layer {
   const { t } = context.language
-  const mark = markOf(plan, context, facts)
+  const mark = findMark(plan, context, facts)
   return {
-    ...shortOf(plan, t),
-    name: namesOf(plan, context.language),
-    count: countOf(plan, context),
+    ...writeShort(plan, t),
+    name: writeNames(plan, context.language),
+    count: writeCount(plan, context),
     ...(mark && { mark }),
     scene: plan.address,
     isOpen: plan === open,
@@ -92,7 +92,10 @@ function layerOf(plan: LayerPlan, { plan: open, context, facts }: SheetRead): La
 }
 
 /** In other languages, the sign is the first letter of the translated word. */
-function shortOf({ key, sign, short, scenes: [scene] }: LayerPlan, t: Write): Pick<Layer, 'sign' | 'short'> {
+function writeShort(
+  { key, sign, short, scenes: [scene] }: LayerPlan,
+  t: Write,
+): Pick<Layer, 'sign' | 'short'> {
   const named = key === 'own' && scene ? scene.sceneName : short
   const said = t(named)
   return said === named ? { sign, short } : { sign: said.charAt(0), short: said }
@@ -101,7 +104,11 @@ function shortOf({ key, sign, short, scenes: [scene] }: LayerPlan, t: Write): Pi
 /** These scenes of a machine require a verified phone number. */
 const LOCKED: ReadonlySet<string> = new Set([SCENES.ops.code, SCENES.monitor.code])
 
-function markOf({ key, scenes }: LayerPlan, context: LayerContext, facts: SheetRead['facts']): Layer['mark'] {
+function findMark(
+  { key, scenes }: LayerPlan,
+  context: LayerContext,
+  facts: SheetRead['facts'],
+): Layer['mark'] {
   const isRecalled = facts.dangers.some(({ kind }) => kind === 'recall')
   if (key === 'recall') return isRecalled ? 'bad' : undefined
   if (key === 'measure') return hasBad(context.measured) ? 'bad' : undefined
@@ -119,7 +126,7 @@ function markOf({ key, scenes }: LayerPlan, context: LayerContext, facts: SheetR
 const hasBad = (measured: Measured | undefined) =>
   measured?.rows.some(({ dimension }) => isOutside(dimension)) === true
 
-function countOf({ key }: LayerPlan, context: LayerContext): string {
+function writeCount({ key }: LayerPlan, context: LayerContext): string {
   const { measured, assembly, steps, walked, recall, standing, record } = context
   const { t } = context.language
   if (key === 'measure') return hasBad(measured) ? t('超差') : String(measured?.rows.length || '')
@@ -132,7 +139,7 @@ function countOf({ key }: LayerPlan, context: LayerContext): string {
   return ''
 }
 
-function openOf({ plan, openScene, problem, context }: SheetRead): OpenLayer {
+function buildOpenLayer({ plan, openScene, problem, context }: SheetRead): OpenLayer {
   const { t } = context.language
   const scenes = plan.scenes.map(({ sceneName, sceneConfId }) => ({
     name: t(sceneName),
@@ -145,17 +152,17 @@ function openOf({ plan, openScene, problem, context }: SheetRead): OpenLayer {
     scenes:
       scenes.length > 0
         ? scenes
-        : [{ name: namesOf(plan, context.language), scene: plan.address, isOpen: true }],
+        : [{ name: writeNames(plan, context.language), scene: plan.address, isOpen: true }],
     cell: [t('图层'), t(plan.short)] as [string, string],
   }
   if (problem !== undefined) return { ...empty, title: t(UNREAD), problem }
-  return { ...empty, locked: lockedIn(context), ...BUILDERS[plan.key](context) }
+  return { ...empty, locked: listLocked(context), ...BUILDERS[plan.key](context) }
 }
 
 /**
  * Lists the values of the open scene, or of the record when no scene is open, that require a verification.
  */
-function lockedIn({ scenes, record, language: { t } }: LayerContext): string[] {
+function listLocked({ scenes, record, language: { t } }: LayerContext): string[] {
   const open = scenes.find(({ isOpen }) => isOpen)
   return (open ? open.elements : record).filter(({ kind }) => kind === 'masked').map(({ label }) => t(label))
 }
@@ -163,7 +170,7 @@ function lockedIn({ scenes, record, language: { t } }: LayerContext): string[] {
 const CELLS = 10
 
 /** Returns ten cells; when the record has too few values, the company and the node fill the rest. */
-function blockOf(
+function buildBlock(
   { identifier, name: partName, company, record, at, measured, language }: LayerContext,
   fifth: [string, string],
 ): BlockCell[] {
@@ -179,7 +186,7 @@ function blockOf(
     [t('炉号'), fields.readText('heatNo')],
     [t('规格'), fields.readText('spec') || fields.readText('model')],
     [t('重量'), fields.readText('weight')],
-    ...others(language, record),
+    ...listShortFacts(language, record),
     [t('所属行业'), company.industry],
     [t('前缀注册'), company.since.slice(0, 10)],
     [t('企业前缀'), company.prefix],
@@ -227,7 +234,7 @@ const PLACED = new Set([
 ])
 const SHORT = 24
 
-const others = ({ t }: Language, record: readonly SceneElement[]): [string, string][] =>
+const listShortFacts = ({ t }: Language, record: readonly SceneElement[]): [string, string][] =>
   record.flatMap((element): [string, string][] => {
     if (element.kind !== 'text' || element.to || PLACED.has(element.key ?? '')) return []
     const { value } = splitNote(element.text)

@@ -28,7 +28,7 @@ export function LayerNav({ layers, hrefOf }: { layers: readonly Layer[]; hrefOf:
           key={scene}
           href={hrefOf(scene)}
           aria-current={isOpen ? 'page' : undefined}
-          aria-label={[name, saidOf(t, mark, count)].filter(Boolean).join(t('，'))}
+          aria-label={[name, describeMark(t, mark, count)].filter(Boolean).join(t('，'))}
           className={cx(mark === 'bad' && styles.bad, mark === 'near' && styles.near)}
         >
           <b>
@@ -43,7 +43,7 @@ export function LayerNav({ layers, hrefOf }: { layers: readonly Layer[]; hrefOf:
   )
 }
 
-function saidOf(t: Write, mark: Layer['mark'], count: string): string {
+function describeMark(t: Write, mark: Layer['mark'], count: string): string {
   if (mark === 'locked') return t('验证手机后可看')
   if (mark === 'near') return t`${count}，有邻件在召回中`
   return count

@@ -43,7 +43,7 @@ const LAYERS: Record<Exclude<LayerKey, 'own'>, { sign: string; short: string }> 
   file: { sign: '档', short: '档案' },
 }
 
-const LAYER_OF: Record<Exclude<SceneKey, 'manage'>, Exclude<LayerKey, 'own'>> = {
+const LAYER_BY_SCENE: Record<Exclude<SceneKey, 'manage'>, Exclude<LayerKey, 'own'>> = {
   trace: 'trace',
   supply: 'trace',
   anti: 'check',
@@ -57,28 +57,28 @@ const LAYER_OF: Record<Exclude<SceneKey, 'manage'>, Exclude<LayerKey, 'own'>> = 
 }
 
 /** Facts about the part that its scenes do not contain; they decide which layers it has. */
-export type Drawn = { hasFamily: boolean; isMeasured: boolean; hasAssembly: boolean; isListed: boolean }
+export type PartFacts = { hasFamily: boolean; isMeasured: boolean; hasAssembly: boolean; isListed: boolean }
 
 const isAssembling = ({ sceneName }: Scene) => sceneName.startsWith('装配')
 
-function keyOf(scene: Scene, { hasFamily }: Drawn): LayerKey {
+function findLayerKey(scene: Scene, { hasFamily }: PartFacts): LayerKey {
   const key = findSceneKey(scene.templateCode)
   if (!key) return isAssembling(scene) ? 'assemble' : 'own'
   if (key === 'manage') return hasFamily ? 'measure' : 'code'
-  return LAYER_OF[key]
+  return LAYER_BY_SCENE[key]
 }
 
 /** Returns the first character of the name that no other layer uses. */
-function ownSign(name: string, taken: ReadonlySet<string>): string {
+function chooseOwnSign(name: string, taken: ReadonlySet<string>): string {
   const signs = [...name.trim()]
   const free = signs.filter((sign) => !taken.has(sign))
   return free.find((sign) => /\p{Script=Han}/u.test(sign)) ?? free[0] ?? signs[0] ?? '场'
 }
 
 /** Four characters fit under the sign. */
-const shortOf = (name: string) => [...name.trim()].slice(0, 4).join('') || '场景'
+const shortenName = (name: string) => [...name.trim()].slice(0, 4).join('') || '场景'
 
-export function planLayers(scenes: readonly Scene[], drawn: Drawn): LayerPlan[] {
+export function planLayers(scenes: readonly Scene[], drawn: PartFacts): LayerPlan[] {
   const plans: LayerPlan[] = []
   const makePlan = (key: Exclude<LayerKey, 'own'>, address: string = key, own: Scene[] = []): LayerPlan => ({
     key,
@@ -87,7 +87,7 @@ export function planLayers(scenes: readonly Scene[], drawn: Drawn): LayerPlan[] 
     address,
   })
   for (const scene of scenes) {
-    const key = keyOf(scene, drawn)
+    const key = findLayerKey(scene, drawn)
     const same = key === 'own' ? undefined : plans.find((plan) => plan.key === key)
     if (same) same.scenes.push(scene)
     else if (key !== 'own') plans.push(makePlan(key, scene.sceneConfId, [scene]))
@@ -95,7 +95,7 @@ export function planLayers(scenes: readonly Scene[], drawn: Drawn): LayerPlan[] 
       plans.push({
         key,
         sign: '',
-        short: shortOf(scene.sceneName),
+        short: shortenName(scene.sceneName),
         scenes: [scene],
         address: scene.sceneConfId,
       })
@@ -110,7 +110,7 @@ export function planLayers(scenes: readonly Scene[], drawn: Drawn): LayerPlan[] 
   const taken = new Set(plans.map(({ sign }) => sign))
   for (const plan of plans) {
     if (plan.key !== 'own') continue
-    plan.sign = ownSign(plan.scenes[0]?.sceneName ?? '', taken)
+    plan.sign = chooseOwnSign(plan.scenes[0]?.sceneName ?? '', taken)
     taken.add(plan.sign)
   }
   return plans

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { CHINESE } from '../../../language/language.ts'
-import { dangersOf, recallVerdict } from '../verdicts/verdicts.ts'
-import { type Facts, sayOf, whereClause } from './say.ts'
+import { judgeRecallScene, listDangers } from '../verdicts/verdicts.ts'
+import { buildSay, buildWhereClause, type Facts } from './say.ts'
 
 const TODAY = '2026-11-29'
 const facts = (over: Partial<Facts> = {}): Facts => ({
@@ -29,7 +29,7 @@ const facts = (over: Partial<Facts> = {}): Facts => ({
   ...over,
 })
 const sentence = (over?: Partial<Facts>) =>
-  sayOf(facts(over))
+  buildSay(facts(over))
     .clauses.map(({ text }) => text)
     .join('，')
 const text = (key: string, label: string, value: string) => ({
@@ -63,10 +63,10 @@ test('a part says what it is, whether it may be used, and where it is', () => {
     text('checkedAgainst', '核对范围', '公告、通报、冻结单'),
     text('checkedBatch', '核对批次', 'B260318-02'),
   ]
-  const say = sayOf(
+  const say = buildSay(
     facts({
       recallScene,
-      recall: recallVerdict(CHINESE, recallScene, TODAY),
+      recall: judgeRecallScene(CHINESE, recallScene, TODAY),
       steps: step([row('装车', '绑定 VIN LSV********000318，前桥左')]),
     }),
   )
@@ -93,15 +93,15 @@ test('without a recall scene the verdict of its own inspection counts, else that
 })
 
 test('a list that could not be read is amber, and never called clear', () => {
-  const { clauses } = sayOf(
-    facts({ isStandingUnread: true, recall: recallVerdict(CHINESE, [], TODAY), recallScene: [] }),
+  const { clauses } = buildSay(
+    facts({ isStandingUnread: true, recall: judgeRecallScene(CHINESE, [], TODAY), recallScene: [] }),
   )
   assert.equal(clauses[1]?.text, '召回名单没读到')
   assert.equal(clauses[1]?.tone, 'warn')
 })
 
 test('of several dangers the worst is the sentence, the others its evidence', () => {
-  const recall = recallVerdict(
+  const recall = judgeRecallScene(
     CHINESE,
     [text('recallTime', '召回时间', '2026-10-26'), text('phone', '联系电话', '400-000-1003（示例）')],
     TODAY,
@@ -114,9 +114,9 @@ test('of several dangers the worst is the sentence, the others its evidence', ()
     record: [text('expiresAt', '有效期至', '2026-03-31')],
     today: TODAY,
   }
-  const all = sayOf(
+  const all = buildSay(
     facts({
-      dangers: dangersOf({ language: CHINESE, ...given }),
+      dangers: listDangers({ language: CHINESE, ...given }),
       recall,
       recallScene: [
         text('recallTime', '召回时间', '2026-10-26'),
@@ -136,7 +136,7 @@ test('of several dangers the worst is the sentence, the others its evidence', ()
   )
   assert.equal(all.act.kind === 'call' && all.act.phone, '400-000-1003')
   const dangers = (...kinds: string[]) =>
-    dangersOf({ language: CHINESE, ...given, recall: null }).filter(({ kind }) => kinds.includes(kind))
+    listDangers({ language: CHINESE, ...given, recall: null }).filter(({ kind }) => kinds.includes(kind))
   assert.equal(
     sentence({ dangers: dangers('reported', 'suspended', 'expired') }),
     '前制动盘，有仿冒，先核真伪',
@@ -147,10 +147,10 @@ test('of several dangers the worst is the sentence, the others its evidence', ()
 
 test('a retired code leads to the one that replaces it, and a danger of that one comes first', () => {
   const replaces = { identifier: '88.449.1001/BD-320A0417', retiredAt: '2026-06-01 09:00:00' }
-  const say = sayOf(facts({ replaces }))
+  const say = buildSay(facts({ replaces }))
   assert.equal(say.clauses[0]?.struck, true)
   assert.equal(sentence({ replaces }), '旧码，已作废，看接替它的')
-  const dangers = dangersOf({
+  const dangers = listDangers({
     language: CHINESE,
     recall: null,
     recallScene: undefined,
@@ -164,7 +164,7 @@ test('a retired code leads to the one that replaces it, and a danger of that one
 
 test('the place is that of the latest record that says one', () => {
   const where = (...rows: ReturnType<typeof row>[]) =>
-    whereClause({
+    buildWhereClause({
       language: CHINESE,
       steps: step(rows),
       uses: { records: [], more: false },
@@ -175,8 +175,12 @@ test('the place is that of the latest record that says one', () => {
   assert.equal(where(row('终检')), '在产地')
   const uses = { records: [{ identifier: '88.449.1008/CB-1', identifierName: '铸件毛坯' }], more: true }
   assert.equal(
-    whereClause({ language: CHINESE, steps: step([row('出炉')]), uses: uses as Facts['uses'], layers: [] })
-      .text,
+    buildWhereClause({
+      language: CHINESE,
+      steps: step([row('出炉')]),
+      uses: uses as Facts['uses'],
+      layers: [],
+    }).text,
     '已用于铸件毛坯',
   )
 })

@@ -38,7 +38,7 @@ export type Facts = {
   today: string
 }
 
-const line = (text: string, more: Omit<Evidence, 'text'> = {}): Evidence[] =>
+const makeEvidence = (text: string, more: Omit<Evidence, 'text'> = {}): Evidence[] =>
   text ? [{ text, ...more }] : []
 
 /** The most serious danger first, each with its advice. */
@@ -51,15 +51,18 @@ const ADVICE: Record<Danger['kind'], { text: string; advice: string }> = {
 
 const clip = (text: string, most: number) => (text.length > most ? `${text.slice(0, most - 1)}…` : text)
 
-function whatClause({ identifier, name, subtitle, spec }: Facts): Clause {
+function buildWhatClause({ identifier, name, subtitle, spec }: Facts): Clause {
   return {
     text: name,
-    evidence: [...line(identifier, { code: true }), ...line([subtitle, spec].filter(Boolean).join(' · '))],
+    evidence: [
+      ...makeEvidence(identifier, { code: true }),
+      ...makeEvidence([subtitle, spec].filter(Boolean).join(' · ')),
+    ],
   }
 }
 
 /** Returns the texts of the open recall; the node's own procedure takes precedence over the record. */
-function recallWords({ standing, recallScene = [], dangers, company }: Facts) {
+function readRecall({ standing, recallScene = [], dangers, company }: Facts) {
   const open = findOpenRecall(standing)
   const fields = makeFieldReader<'recall'>(recallScene)
   const danger = dangers.find(({ kind }) => kind === 'recall')
@@ -73,9 +76,9 @@ function recallWords({ standing, recallScene = [], dangers, company }: Facts) {
   }
 }
 
-function recallClauses(facts: Facts): { clauses: [Clause, Clause]; act: Act } {
+function buildRecallClauses(facts: Facts): { clauses: [Clause, Clause]; act: Act } {
   const { t } = facts.language
-  const { since, number, remedy, phone, ownState, company } = recallWords(facts)
+  const { since, number, remedy, phone, ownState, company } = readRecall(facts)
   const others = facts.dangers.filter(({ kind }) => kind !== 'recall').map(({ title }) => title)
   const isFree = /免费/.test(remedy)
   const [first = '', ...rest] = remedy.split(/[，；;。]/).filter(Boolean)
@@ -85,18 +88,18 @@ function recallClauses(facts: Facts): { clauses: [Clause, Clause]; act: Act } {
         text: t(ADVICE.recall.text),
         tone: 'bad',
         evidence: [
-          ...line(
+          ...makeEvidence(
             [since ? t`${since.slice(0, 10)} 起，已列入召回` : t('已列入召回'), ownState]
               .filter(Boolean)
               .join(t('，')),
           ),
-          ...line(number),
-          ...line(others.join(t('；'))),
+          ...makeEvidence(number),
+          ...makeEvidence(others.join(t('；'))),
         ],
       },
       {
         text: isFree && /更换|换/.test(remedy) ? t('请停用，免费更换') : t(ADVICE.recall.advice),
-        evidence: [...line(clip(first, 28)), ...line(clip(rest.join(t('，')), 32))],
+        evidence: [...makeEvidence(clip(first, 28)), ...makeEvidence(clip(rest.join(t('，')), 32))],
       },
     ],
     act: phone
@@ -106,18 +109,24 @@ function recallClauses(facts: Facts): { clauses: [Clause, Clause]; act: Act } {
 }
 
 /** Says whether the part may be used when no danger is known. */
-function standingClause(facts: Facts): Clause {
+function buildStandingClause(facts: Facts): Clause {
   const { recall, recallScene, isStandingUnread, record, registerTime, standing, today } = facts
   const { t } = facts.language
   if (isStandingUnread)
-    return { text: t('召回名单没读到'), tone: 'warn', evidence: [...line(t('过一会再查，先别当作没有召回'))] }
+    return {
+      text: t('召回名单没读到'),
+      tone: 'warn',
+      evidence: [...makeEvidence(t('过一会再查，先别当作没有召回'))],
+    }
   if (recall && (recallScene || recall.tone !== 'ok' || standing?.standing !== 'none')) {
     const { time, batch, lists } = readRecallCheck(facts.language, recallScene ?? [], today)
     const compared = [lists > 0 && t`对照 ${lists} 份名单`, time].filter(Boolean).join(t('，'))
     return {
       text: recall.title,
       tone: recall.tone === 'err' ? 'bad' : recall.tone,
-      evidence: compared ? [...line(compared), ...line(batch && t`批次 ${batch}`)] : line(recall.note),
+      evidence: compared
+        ? [...makeEvidence(compared), ...makeEvidence(batch && t`批次 ${batch}`)]
+        : makeEvidence(recall.note),
     }
   }
   const fields = makeFieldReader<'trace'>(record)
@@ -126,10 +135,17 @@ function standingClause(facts: Facts): Clause {
     return {
       text: t('检验合格'),
       tone: 'ok',
-      evidence: [...line(fields.readText('standard')), ...line(fields.readText('producedAt'))],
+      evidence: [
+        ...makeEvidence(fields.readText('standard')),
+        ...makeEvidence(fields.readText('producedAt')),
+      ],
     }
-  if (/^不合格/.test(verdict)) return { text: t('检验不合格'), tone: 'bad', evidence: line(verdict) }
-  return { text: t('已登记'), tone: 'ok', evidence: line(registerTime && t`${registerTime.slice(0, 10)} 起`) }
+  if (/^不合格/.test(verdict)) return { text: t('检验不合格'), tone: 'bad', evidence: makeEvidence(verdict) }
+  return {
+    text: t('已登记'),
+    tone: 'ok',
+    evidence: makeEvidence(registerTime && t`${registerTime.slice(0, 10)} 起`),
+  }
 }
 
 const PLACES: [RegExp, string][] = [
@@ -147,7 +163,7 @@ const USE_MAX = 6
 const NO_PLACE = /冻结|召回|核对|复判/
 
 /** Says where the part is now, from its latest own event, or else from the product that it became part of. */
-export function whereClause({
+export function buildWhereClause({
   steps,
   uses,
   layers,
@@ -161,8 +177,8 @@ export function whereClause({
     return {
       text: t(found[1]),
       evidence: [
-        ...line([one.time.slice(0, 10), clip(one.place, 20)].filter(Boolean).join(t('，'))),
-        ...line(clip(one.note, 34)),
+        ...makeEvidence([one.time.slice(0, 10), clip(one.place, 20)].filter(Boolean).join(t('，'))),
+        ...makeEvidence(clip(one.note, 34)),
       ],
     }
   }
@@ -174,23 +190,23 @@ export function whereClause({
         : use.identifierName.length > USE_MAX
           ? t('已用到下一级')
           : t`已用于${use.identifierName}`,
-      evidence: line(use.identifier, { code: true }),
+      evidence: makeEvidence(use.identifier, { code: true }),
     }
   const [last] = latest
   if (last)
     return {
       text: t('在产地'),
       evidence: [
-        ...line([last.time.slice(0, 10), clip(last.place, 20)].filter(Boolean).join(t('，'))),
-        ...line(clip(last.event, 34)),
+        ...makeEvidence([last.time.slice(0, 10), clip(last.place, 20)].filter(Boolean).join(t('，'))),
+        ...makeEvidence(clip(last.event, 34)),
       ],
     }
   return layers.length > 1
-    ? { text: t('没有去向'), evidence: line(t('企业没有登记流转')) }
-    : { text: t('没有别的数据'), evidence: line(t('只有档案一层')) }
+    ? { text: t('没有去向'), evidence: makeEvidence(t('企业没有登记流转')) }
+    : { text: t('没有别的数据'), evidence: makeEvidence(t('只有档案一层')) }
 }
 
-function dangerClauses(facts: Facts): [Clause, Clause] | undefined {
+function buildDangerClauses(facts: Facts): [Clause, Clause] | undefined {
   const { dangers, warning } = facts
   const { t } = facts.language
   const order: Danger['kind'][] = ['reported', 'suspended', 'expired']
@@ -201,11 +217,11 @@ function dangerClauses(facts: Facts): [Clause, Clause] | undefined {
         text: t('可能被复制'),
         tone: 'bad',
         evidence: [
-          ...line(t`${warning.warnTime.slice(0, 10)} 厂家提醒`),
-          ...line(found.map(({ title }) => title).join(t('；'))),
+          ...makeEvidence(t`${warning.warnTime.slice(0, 10)} 厂家提醒`),
+          ...makeEvidence(found.map(({ title }) => title).join(t('；'))),
         ],
       },
-      { text: t('先核真伪'), evidence: line(t('这个码在几个地方查过')) },
+      { text: t('先核真伪'), evidence: makeEvidence(t('这个码在几个地方查过')) },
     ]
   const [first, ...others] = found
   if (!first) return undefined
@@ -214,47 +230,50 @@ function dangerClauses(facts: Facts): [Clause, Clause] | undefined {
     {
       text: t(advice.text),
       tone: 'bad',
-      evidence: [...line(clip(first.note, 40)), ...line(others.map(({ title }) => title).join(t('；')))],
+      evidence: [
+        ...makeEvidence(clip(first.note, 40)),
+        ...makeEvidence(others.map(({ title }) => title).join(t('；'))),
+      ],
     },
     {
       text: t(advice.advice),
-      evidence: line(first.kind === 'reported' ? t('举报已核实') : t('向登记企业核实')),
+      evidence: makeEvidence(first.kind === 'reported' ? t('举报已核实') : t('向登记企业核实')),
     },
   ]
 }
 
-function actOf({ antiScene, layers, language: { t } }: Facts): Act {
+function chooseAct({ antiScene, layers, language: { t } }: Facts): Act {
   if (antiScene) return { kind: 'check', scene: antiScene }
   return { kind: 'none', notes: [t('企业没有开防伪'), t`可看${layers.slice(0, 3).join(t('、'))}`] }
 }
 
-export function sayOf(facts: Facts): Say {
+export function buildSay(facts: Facts): Say {
   const { t } = facts.language
-  const what = whatClause(facts)
+  const what = buildWhatClause(facts)
   const isRecalled = facts.dangers.some(({ kind }) => kind === 'recall')
   if (isRecalled) {
-    const { clauses, act } = recallClauses(facts)
+    const { clauses, act } = buildRecallClauses(facts)
     return { clauses: [what, ...clauses], act, isRecalled }
   }
   const { replaces } = facts
-  const dangers = dangerClauses(facts)
-  if (dangers) return { clauses: [what, ...dangers], act: actOf(facts), isRecalled }
+  const dangers = buildDangerClauses(facts)
+  if (dangers) return { clauses: [what, ...dangers], act: chooseAct(facts), isRecalled }
   if (replaces)
     return {
       clauses: [
-        { text: t('旧码'), struck: true, evidence: line(replaces.identifier, { code: true }) },
-        { text: t('已作废'), tone: 'warn', evidence: line(t`${replaces.retiredAt.slice(0, 10)} 起`) },
+        { text: t('旧码'), struck: true, evidence: makeEvidence(replaces.identifier, { code: true }) },
+        { text: t('已作废'), tone: 'warn', evidence: makeEvidence(t`${replaces.retiredAt.slice(0, 10)} 起`) },
         {
           text: t('看接替它的'),
-          evidence: [...line(facts.identifier, { code: true }), ...line(facts.name)],
+          evidence: [...makeEvidence(facts.identifier, { code: true }), ...makeEvidence(facts.name)],
         },
       ],
-      act: actOf(facts),
+      act: chooseAct(facts),
       isRecalled,
     }
   return {
-    clauses: [what, standingClause(facts), whereClause(facts)],
-    act: actOf(facts),
+    clauses: [what, buildStandingClause(facts), buildWhereClause(facts)],
+    act: chooseAct(facts),
     isRecalled,
   }
 }

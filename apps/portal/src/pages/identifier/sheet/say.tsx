@@ -13,12 +13,12 @@ const TONES: Record<ClauseTone, string | undefined> = { ok: styles.ok, warn: sty
 const LONG = 15
 const LONGEST = 26
 /** Counts a Chinese character as two others. */
-const widthOf = (said: string) => said.replace(/[^\u2e80-\uffef]{2}/g, '-').length
+const countWidth = (said: string) => said.replace(/[^\u2e80-\uffef]{2}/g, '-').length
 
 /** The verdict: three clauses of one sentence, each above its evidence, and one action. */
 export function Say({ say: { clauses, act, isRecalled }, code, identifier, hrefOf }: Props) {
   const { t } = useLanguage()
-  const length = clauses.reduce((sum, clause) => sum + widthOf(clause.text), 0)
+  const length = clauses.reduce((sum, clause) => sum + countWidth(clause.text), 0)
   const size = length > LONGEST ? styles.longest : length > LONG ? styles.long : undefined
   return (
     <header className={cx(styles.say, size, isRecalled && styles.red)}>

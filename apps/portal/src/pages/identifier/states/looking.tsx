@@ -28,20 +28,20 @@ export function usePending(shown: string, scene: string | undefined): Pending {
 function useNext(shown: string, scene: string | undefined): Pending {
   const { state, location } = useNavigation()
   if (state !== 'loading' || !location) return null
-  const next = identifierOf(location)
+  const next = parseIdentifier(location)
   if (!next) return null
   if (next !== shown) return 'identifier'
   const wanted = new URLSearchParams(location.search).get('scene')
   return wanted && wanted !== scene ? 'scene' : null
 }
 
-const identifierOf = (to: { pathname: string; search: string }): string | null =>
+const parseIdentifier = (to: { pathname: string; search: string }): string | null =>
   to.pathname === '/product_scene' || to.pathname.startsWith('/id/') ? readIdentifierInAddress(to) : null
 
 /** Shows a running lookup: an empty sheet with frame and title block, and a scan line. */
 export function Looking() {
   const { location } = useNavigation()
-  const identifier = location ? identifierOf(location) : null
+  const identifier = location ? parseIdentifier(location) : null
   useEffect(() => {
     window.scrollTo(0, 0)
   }, [])

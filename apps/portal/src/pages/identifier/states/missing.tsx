@@ -31,8 +31,8 @@ export function Missing({ view }: { view: MissingView }) {
     <StateSheet
       identifier={view.identifier}
       clauses={missingClauses(writeChinese, view)}
-      title={titleOf(view)}
-      message={messageOf(view)}
+      title={writeTitle(view)}
+      message={writeMessage(view)}
       figure={<DamagedCode kind="not-found" />}
     >
       <NeverMade view={view} />
@@ -88,20 +88,20 @@ function NeverMade({ view: { warning } }: { view: MissingView }) {
   )
 }
 
-function messageOf({ identifier, message, retiredAt, company }: MissingView): string {
+function writeMessage({ identifier, message, retiredAt, company }: MissingView): string {
   if (retiredAt)
     return `${company || '登记企业'}已于 ${retiredAt.slice(0, 16)} 作废这个标识，没有接替它的标识。请勿使用带有它的产品，并联系企业核实`
   if (isForeign(identifier)) return `本节点只解析 ${ownPrefixes()} 开头的标识`
   return message
 }
 
-function titleOf({ identifier, malformed, retiredAt }: MissingView): string {
+function writeTitle({ identifier, malformed, retiredAt }: MissingView): string {
   if (retiredAt) return '这个标识已作废'
   if (!malformed) return '标识不存在，请核对后再扫描'
   return isForeign(identifier) ? '这个标识属于其他节点' : '这不是一个完整的标识'
 }
 
-function factsOf(view: MissingView): [string, string][] {
+function listFacts(view: MissingView): [string, string][] {
   const { identifier } = view
   if (isForeign(identifier)) {
     return [
@@ -162,7 +162,7 @@ function Nearest({ others }: { others: MissingView['nearest'] }) {
 
 const Help = ({ view }: { view: MissingView }) => (
   <dl className={styles.help}>
-    {factsOf(view).map(([name, text]) => (
+    {listFacts(view).map(([name, text]) => (
       <div key={name}>
         <dt>{name}</dt>
         <dd>{text}</dd>

@@ -15,23 +15,23 @@ const OWN = '本企业'
 export const isOwn = ({ tier }: Party) => tier === OWN
 
 /** Company records also use the word 整车厂. */
-const levelOf = (name: string) => LEVELS.indexOf(name === '整车厂' ? '主机厂' : name)
+const findLevel = (name: string) => LEVELS.indexOf(name === '整车厂' ? '主机厂' : name)
 
 /**
  * Returns parties by tier, upstream first; empty tiers are left out, and unnamed tiers come first. As usual
  * in the trade, levels are counted from the car, so the own company has the level that is missing between its
  * customers and its suppliers.
  */
-export function tiersOf(rows: readonly Party[]): Tier[] {
+export function listTiers(rows: readonly Party[]): Tier[] {
   const tiers = new Map<string, Party[]>()
   for (const row of rows) {
     const name = row.tier || '其他'
     tiers.set(name, [...(tiers.get(name) ?? []), row])
   }
-  const own = ownLevel([...tiers.keys()].map(levelOf).filter((level) => level >= 0))
+  const own = findOwnLevel([...tiers.keys()].map(findLevel).filter((level) => level >= 0))
   const height = (name: string) => {
     if (name === OWN) return own ?? 1.5
-    const level = levelOf(name)
+    const level = findLevel(name)
     return level < 0 ? LEVELS.length : level
   }
   return [...tiers]
@@ -44,7 +44,7 @@ export function tiersOf(rows: readonly Party[]): Tier[] {
 }
 
 /** Returns the level that is missing in the sequence; undefined when none is missing. */
-function ownLevel(levels: number[]): number | undefined {
+function findOwnLevel(levels: number[]): number | undefined {
   const [from, to] = [Math.min(...levels), Math.max(...levels)]
   return LEVELS.map((_, level) => level).find(
     (level) => level > from && level < to && !levels.includes(level),
@@ -58,30 +58,30 @@ function ownLevel(levels: number[]): number | undefined {
 export const NODE = 152
 const GAP = 12
 
-export const columnHeight = (count: number) => count * NODE + (count - 1) * GAP
+export const computeColumnHeight = (count: number) => count * NODE + (count - 1) * GAP
 
 /** Returns the centres of `count` parties in a column that is centred in `height`. */
-export function centres(count: number, height: number): number[] {
-  const top = (height - columnHeight(count)) / 2
+export function computeCentres(count: number, height: number): number[] {
+  const top = (height - computeColumnHeight(count)) / 2
   return Array.from({ length: count }, (_, index) => top + index * (NODE + GAP) + NODE / 2)
 }
 
 /** Returns the customers of a party by name. */
-export const customersOf = ({ customers = '' }: Party) => customers.split(/[、，;；]/).filter(Boolean)
+export const listCustomers = ({ customers = '' }: Party) => customers.split(/[、，;；]/).filter(Boolean)
 
 /**
  * Every neighbouring party is connected with the own company; in other tiers, only named customers are
  * connected.
  */
-export function wirePath(left: Tier, right: Tier, height: number, width: number): string {
+export function drawWires(left: Tier, right: Tier, height: number, width: number): string {
   if (left.name === OWN || right.name === OWN)
-    return trunkPath(left.parties.length, right.parties.length, height, width)
-  const to = centres(right.parties.length, height)
-  const from = centres(left.parties.length, height)
+    return drawTrunk(left.parties.length, right.parties.length, height, width)
+  const to = computeCentres(right.parties.length, height)
+  const from = computeCentres(left.parties.length, height)
   return left.parties
     .flatMap((party, index) => {
       const y = from[index]
-      const customers = customersOf(party)
+      const customers = listCustomers(party)
       return right.parties.flatMap(({ company = '' }, at) =>
         customers.includes(company) ? [`M0 ${y}H${width / 2}V${to[at]}H${width}`] : [],
       )
@@ -93,10 +93,10 @@ export function wirePath(left: Tier, right: Tier, height: number, width: number)
  * Returns the lines between two tiers that are `width` px apart: a short line from every party to a common
  * trunk.
  */
-export function trunkPath(left: number, right: number, height: number, width: number): string {
+export function drawTrunk(left: number, right: number, height: number, width: number): string {
   const middle = width / 2
-  const from = centres(left, height)
-  const to = centres(right, height)
+  const from = computeCentres(left, height)
+  const to = computeCentres(right, height)
   const ys = [...from, ...to]
   const trunk = `M${middle} ${Math.min(...ys)}V${Math.max(...ys)}`
   return [...from.map((y) => `M0 ${y}H${middle}`), ...to.map((y) => `M${middle} ${y}H${width}`), trunk].join(

@@ -5,15 +5,22 @@ import * as text from '@biaojie/ui/text.module.css'
 import { Fragment } from 'react'
 import { Own, useLanguage } from '../../../language/language.ts'
 import * as styles from './supply.module.css'
-import { columnHeight, customersOf, isOwn, type Party, tiersOf, wirePath } from './supply-graph.ts'
+import {
+  computeColumnHeight,
+  drawWires,
+  isOwn,
+  listCustomers,
+  listTiers,
+  type Party,
+} from './supply-graph.ts'
 
 const WIRE = 28
 
 /** Shows the parties behind this product: tiers as columns from raw material to car; a list on phones. */
 export function SupplyGraph({ parties, own }: { parties: readonly Party[]; own: string }) {
   const { t } = useLanguage()
-  const tiers = tiersOf(parties)
-  const height = columnHeight(Math.max(...tiers.map((tier) => tier.parties.length)))
+  const tiers = listTiers(parties)
+  const height = computeColumnHeight(Math.max(...tiers.map((tier) => tier.parties.length)))
   return (
     <section
       className={styles.graph}
@@ -25,7 +32,7 @@ export function SupplyGraph({ parties, own }: { parties: readonly Party[]; own: 
         <Fragment key={tier.name}>
           {index > 0 && (
             <svg className={styles.trunks} width={WIRE} height={height} aria-hidden>
-              <path d={wirePath(tiers[index - 1]!, tier, height, WIRE)} />
+              <path d={drawWires(tiers[index - 1]!, tier, height, WIRE)} />
             </svg>
           )}
           <div className={cx(styles.tier, tier.parties.some(isOwn) && styles.own)}>
@@ -49,7 +56,7 @@ export function SupplyGraph({ parties, own }: { parties: readonly Party[]; own: 
 function PartyBox({ party, own }: { party: Party; own: string }) {
   const { t, partPath } = useLanguage()
   const { company, role, supplies, identifier = '', area, share } = party
-  const customers = customersOf(party).join(t('、'))
+  const customers = listCustomers(party).join(t('、'))
   const leads = isIdentifier(identifier) && identifier !== own
   return (
     <li>

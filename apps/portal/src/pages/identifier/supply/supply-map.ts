@@ -7,7 +7,7 @@ import { findCity } from '../../../drawings/cities.ts'
 import { MAP_NARROW, MAP_WIDE, mapGround, mapStop } from '../logistics/route-figure.ts'
 import { type MappedCity, type MapSize, mapCities } from '../logistics/route-map.ts'
 import type { Figure } from '../sheet/model.ts'
-import { customersOf, isOwn, type Party, tiersOf } from './supply-graph.ts'
+import { isOwn, listCustomers, listTiers, type Party } from './supply-graph.ts'
 
 /**
  * Draws the companies behind a part on a map, each with lines to the companies that it supplies. Numbers are
@@ -24,7 +24,7 @@ export function supplyMap(parties: readonly Party[], t: Write): Figure | undefin
 }
 
 /** Returns each city once, with its company or the first of several. */
-function citiesOf(parties: readonly Party[], { width }: MapSize, t: Write): MappedCity[] {
+function listCities(parties: readonly Party[], { width }: MapSize, t: Write): MappedCity[] {
   const companies = new Map<string, { city: Omit<MappedCity, 'note'>; names: string[] }>()
   for (const party of parties) {
     const city = findCity(party.area ?? '')
@@ -40,7 +40,7 @@ function citiesOf(parties: readonly Party[], { width }: MapSize, t: Write): Mapp
 }
 
 function drawMap(parties: readonly Party[], size: MapSize, t: Write): Drawing | undefined {
-  const map = mapCities(citiesOf(parties, size, t), size)
+  const map = mapCities(listCities(parties, size, t), size)
   if (!map) return undefined
   const placeOf = ({ area = '' }: Party): Point | undefined => {
     const name = findCity(area)?.name
@@ -57,7 +57,7 @@ function drawMap(parties: readonly Party[], size: MapSize, t: Write): Drawing | 
       ...mapGround(map, size),
       ...parties.map((party, at) =>
         group(
-          receiversOf(party, parties).flatMap((receiver) => supplyLine(placeOf(party), placeOf(receiver))),
+          findReceivers(party, parties).flatMap((receiver) => supplyLine(placeOf(party), placeOf(receiver))),
           { part: `g${at + 1}`, id: `g${at + 1}` },
         ),
       ),
@@ -72,10 +72,10 @@ function drawMap(parties: readonly Party[], size: MapSize, t: Write): Drawing | 
  * Returns the parties that a party supplies: the ones that it names, or else the own company when the party
  * is upstream of it.
  */
-function receiversOf(party: Party, parties: readonly Party[]): Party[] {
-  const customers = customersOf(party)
+function findReceivers(party: Party, parties: readonly Party[]): Party[] {
+  const customers = listCustomers(party)
   if (customers.length > 0) return parties.filter(({ company = '' }) => customers.includes(company))
-  const tiers = tiersOf(parties).map((tier) => tier.parties)
+  const tiers = listTiers(parties).map((tier) => tier.parties)
   const placeOf = (one: Party | undefined) => tiers.findIndex((tier) => one && tier.includes(one))
   const own = parties.find(isOwn)
   return own && placeOf(party) < placeOf(own) ? [own] : []

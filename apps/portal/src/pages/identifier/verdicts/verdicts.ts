@@ -3,10 +3,10 @@ import type { ConfirmedReport } from '@biaojie/contract/tracking/reports/reports
 import { REPORT_REASONS } from '@biaojie/contract/tracking/reports/rules.ts'
 import type { Language } from '../../../language/language.ts'
 import { makeFieldReader, type SceneElement } from '../../../scenes/elements.ts'
-import { standingVerdict } from '../recall/standing.ts'
+import { judgeStanding } from '../recall/standing.ts'
 import type { Danger, Verdict } from '../view.ts'
 
-type Told = {
+type DangerFacts = {
   language: Language
   recall: Verdict | null
   recallScene: string | undefined
@@ -21,7 +21,7 @@ type Told = {
 }
 
 /** Returns the dangers that are shown before everything else on the page, the most serious first. */
-export function dangersOf({
+export function listDangers({
   recall,
   recallScene,
   reports,
@@ -29,14 +29,14 @@ export function dangersOf({
   record,
   today,
   language,
-}: Told): Danger[] {
+}: DangerFacts): Danger[] {
   const { t } = language
   const expires = makeFieldReader<'trace'>(record).readText('expiresAt').slice(0, 10)
   return [
     ...(recall?.tone === 'err'
       ? [{ ...recall, kind: 'recall' as const, ...(recallScene && { scene: recallScene }) }]
       : []),
-    ...reports.slice(0, 1).map((one) => reportedDanger(language, one)),
+    ...reports.slice(0, 1).map((one) => toReportedDanger(language, one)),
     ...(suspended === undefined
       ? []
       : [
@@ -60,7 +60,7 @@ export function dangersOf({
   ]
 }
 
-const reportedDanger = ({ t }: Language, { reason, time, note }: ConfirmedReport): Danger => ({
+const toReportedDanger = ({ t }: Language, { reason, time, note }: ConfirmedReport): Danger => ({
   kind: 'reported',
   tone: 'err',
   title: t('举报已核实'),
@@ -71,20 +71,20 @@ const reportedDanger = ({ t }: Language, { reason, time, note }: ConfirmedReport
  * Returns the recall state of a part: a recall by the node's own procedure takes precedence over the recall
  * scene of the record. Null for a part without either; `standing` is null when it could not be read.
  */
-export function recallOf(
+export function judgeRecall(
   language: Language,
   standing: IdentifierRecalls | null,
   scene: readonly SceneElement[] | undefined,
   today: string,
 ): Verdict | null {
   return (
-    (standing && standingVerdict(language, standing)) ??
-    (scene ? recallVerdict(language, scene, today) : null)
+    (standing && judgeStanding(language, standing)) ??
+    (scene ? judgeRecallScene(language, scene, today) : null)
   )
 }
 
 /** A product is on the recall list if it has a recall time. `today` is YYYY-MM-DD. */
-export function recallVerdict({ t }: Language, elements: readonly SceneElement[], today: string): Verdict {
+export function judgeRecallScene({ t }: Language, elements: readonly SceneElement[], today: string): Verdict {
   const fields = makeFieldReader<'recall'>(elements)
   if (isRecalled(elements)) {
     const since = fields.readText('recallTime')

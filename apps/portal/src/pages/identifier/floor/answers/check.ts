@@ -11,10 +11,10 @@ import {
   type ServerCall,
   serverCallContext,
 } from '../../../../server-context.ts'
-import { dangersOf, recallOf } from '../../verdicts/verdicts.ts'
+import { judgeRecall, listDangers } from '../../verdicts/verdicts.ts'
 import type { Route } from './+types/check.ts'
-import { limitsIn } from './limits.ts'
-import { type Answer, unknownOf, verdictOf } from './verdict.ts'
+import { findLimits } from './limits.ts'
+import { type Answer, judgePart, judgeUnknown } from './verdict.ts'
 
 const UNCACHED = { 'cache-control': 'private, no-store' }
 /**
@@ -30,7 +30,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const identifier = readIdentifier(new URL(request.url).searchParams.get('identifier') ?? '')
   const at = formatTime(Date.now())
   const problem = findIdentifierProblem(identifier)
-  if (problem) return Response.json(unknownOf(identifier, problem, at), { headers: UNCACHED })
+  if (problem) return Response.json(judgeUnknown(identifier, problem, at), { headers: UNCACHED })
   const call = context.get(serverCallContext)
   const { report } = context.get(requestFactsContext)
   try {
@@ -51,7 +51,7 @@ async function judge(call: ServerCall, identifier: string, at: string): Promise<
   ])
   if (!base.ok) {
     if (base.status !== 400 && base.status !== 404) throw new Error(base.message)
-    return unknownOf(identifier, base.message, at)
+    return judgeUnknown(identifier, base.message, at)
   }
   const { scenes } = base.data
   const wanted = scenes
@@ -71,13 +71,13 @@ async function judge(call: ServerCall, identifier: string, at: string): Promise<
   const record = base.data.elements.map((wire) => readElement(wire, ''))
   const recallScene = scenesRead.find(({ templateCode }) => templateCode === SCENES.recall.code)
   const today = at.slice(0, 10)
-  const recall = recallOf(CHINESE, known(recalls), recallScene?.elements, today)
+  const recall = judgeRecall(CHINESE, known(recalls), recallScene?.elements, today)
   const copied = known(warning)
-  return verdictOf({
+  return judgePart({
     identifier: base.data.identifier,
     name: base.data.identifierName,
     company: base.data.companyName,
-    dangers: dangersOf({
+    dangers: listDangers({
       language: CHINESE,
       recall,
       recallScene: undefined,
@@ -89,7 +89,7 @@ async function judge(call: ServerCall, identifier: string, at: string): Promise<
     copied: copied?.warned ? copied.text : '',
     recall,
     state: base.data.state,
-    limits: limitsIn([...record, ...scenesRead.flatMap(({ elements }) => elements)]),
+    limits: findLimits([...record, ...scenesRead.flatMap(({ elements }) => elements)]),
     at,
   })
 }

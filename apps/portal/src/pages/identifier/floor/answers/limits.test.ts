@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { SceneElement } from '../../../../scenes/elements.ts'
-import { compare, limitsIn, typeKey } from './limits.ts'
+import { compare, findLimits, typeKey } from './limits.ts'
 
 const text = (label: string, value: string): SceneElement => ({ kind: 'text', label, text: value })
 const file: SceneElement = {
@@ -22,15 +22,15 @@ const checks: SceneElement = {
 const replace = text('更换极限', '盘厚 26 mm 或单面沟槽深 1.5 mm，两侧同时更换')
 
 test('the limit of wear is found once, with what to heed and the value of a new part', () => {
-  assert.deepEqual(limitsIn([file, checks, replace]), [
+  assert.deepEqual(findLimits([file, checks, replace]), [
     { name: '盘厚', note: '两侧同时更换', unit: 'mm', least: 26, fresh: 28 },
   ])
-  assert.deepEqual(limitsIn([file]), [{ name: '厚度', note: '', unit: 'mm', least: 26, fresh: 0 }])
-  assert.deepEqual(limitsIn([text('硬度', 'HB 207'), text('厚薄差', '0.008 mm'), checks]), [])
+  assert.deepEqual(findLimits([file]), [{ name: '厚度', note: '', unit: 'mm', least: 26, fresh: 0 }])
+  assert.deepEqual(findLimits([text('硬度', 'HB 207'), text('厚薄差', '0.008 mm'), checks]), [])
 })
 
 test('a reading below the limit says so, above it stays, and one that cannot be is odd', () => {
-  const [limit] = limitsIn([checks, replace])
+  const [limit] = findLimits([checks, replace])
   assert.ok(limit)
   assert.deepEqual(compare('25.4', limit), { state: 'replace', gap: 0.6 })
   assert.deepEqual(compare('26', limit), { state: 'ok', gap: 0 })

@@ -18,7 +18,7 @@ const MM = /\bmm\b/
 
 type Line = { name: string; value: string }
 /** Returns every text and list entry of the record, and table rows with their requirement. */
-function linesOf(elements: readonly SceneElement[]): Line[] {
+function listLines(elements: readonly SceneElement[]): Line[] {
   return elements.flatMap((element): Line[] => {
     if (element.kind === 'text') {
       const { value, note } = splitNote(element.text)
@@ -35,7 +35,7 @@ function linesOf(elements: readonly SceneElement[]): Line[] {
 }
 
 /** Splits 更换极限 = 盘厚 26 mm 或…，两侧同时更换 into its name and its advice. */
-function limitOf({ name, value }: Line): Omit<Limit, 'fresh'> | undefined {
+function readLimit({ name, value }: Line): Omit<Limit, 'fresh'> | undefined {
   const match = LEAST_NAME.exec(name)
   const least = parseNumber(value)
   if (!match || !MM.test(value) || !(least > 0)) return undefined
@@ -51,9 +51,9 @@ function limitOf({ name, value }: Line): Omit<Limit, 'fresh'> | undefined {
 }
 
 /** Finds the wear limits in the data of a part's page, each with the value of a new part. */
-export function limitsIn(elements: readonly SceneElement[]): Limit[] {
-  const lines = linesOf(elements)
-  const found = lines.flatMap((line) => limitOf(line) ?? [])
+export function findLimits(elements: readonly SceneElement[]): Limit[] {
+  const lines = listLines(elements)
+  const found = lines.flatMap((line) => readLimit(line) ?? [])
   // The page may contain the same limit twice; the version with more details is used.
   const best = new Map<number, Omit<Limit, 'fresh'>>()
   for (const one of found) {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { LabelCheck } from '@biaojie/register/label-keys.ts'
-import { offlineOf, spokenOf, unknownOf, verdictOf, withLabelCheck } from './verdict.ts'
+import { judgeOffline, judgePart, judgeUnknown, withLabelCheck, writeSpokenText } from './verdict.ts'
 
 const part = {
   identifier: '88.449.1001/BD-320A0001',
@@ -23,7 +23,7 @@ const danger = (kind: 'recall' | 'suspended', note: string) => ({
 
 test('a danger stops, a copied or unknown code is in doubt, all else is good', () => {
   const told = (more: object) => {
-    const { shape, word } = verdictOf({ ...part, ...more })
+    const { shape, word } = judgePart({ ...part, ...more })
     return `${shape} ${word}`
   }
   assert.equal(told({}), 'ok 合格')
@@ -31,37 +31,37 @@ test('a danger stops, a copied or unknown code is in doubt, all else is good', (
   assert.equal(told({ dangers: [danger('suspended', '原因：返工')] }), 'stop 停用')
   assert.equal(told({ copied: '三地查过' }), 'doubt 可疑')
   assert.equal(told({ state: 'reserved' }), 'doubt 可疑')
-  assert.equal(unknownOf('88.449.1001/X', '没有这个标识', part.at).shape, 'doubt')
+  assert.equal(judgeUnknown('88.449.1001/X', '没有这个标识', part.at).shape, 'doubt')
 })
 
 test('a part without any recall says when the node last looked for one', () => {
-  assert.deepEqual(verdictOf({ ...part, recall: null }).lines, [
+  assert.deepEqual(judgePart({ ...part, recall: null }).lines, [
     '前制动盘，由宁波海芯制动系统登记',
     '未列入召回，核对于今日 10:00',
   ])
 })
 
 test('without a network a good answer lasts a day, a recall lasts on, and a new code is in doubt', () => {
-  const good = verdictOf(part)
+  const good = judgePart(part)
   const hour = Date.parse('2026-11-24T11:00:00+08:00')
   const later = Date.parse('2026-11-25T10:00:01+08:00')
-  assert.deepEqual(offlineOf(good, part.identifier, hour).lines, [
+  assert.deepEqual(judgeOffline(good, part.identifier, hour).lines, [
     '前制动盘，登记在案',
     '断网，核到 11-24 10:00',
   ])
   assert.deepEqual(
-    [offlineOf(good, part.identifier, later).word, offlineOf(good, part.identifier, later).lines[1]],
+    [judgeOffline(good, part.identifier, later).word, judgeOffline(good, part.identifier, later).lines[1]],
     ['可疑', '核到 11-24 10:00'],
   )
-  const recalled = verdictOf({ ...part, dangers: [danger('recall', '2026-11-01 起')] })
-  assert.equal(offlineOf(recalled, part.identifier, later).word, '召回')
-  assert.equal(offlineOf(undefined, part.identifier, hour).word, '没签名')
-  assert.equal(spokenOf(recalled), '召回。停用，放红箱。2026-11-01 起。')
+  const recalled = judgePart({ ...part, dangers: [danger('recall', '2026-11-01 起')] })
+  assert.equal(judgeOffline(recalled, part.identifier, later).word, '召回')
+  assert.equal(judgeOffline(undefined, part.identifier, hour).word, '没签名')
+  assert.equal(writeSpokenText(recalled), '召回。停用，放红箱。2026-11-01 起。')
 })
 
 test('a signature speaks for a code that this phone cannot look up, and a wrong one stops every part', () => {
   const fetchedAt = Date.parse('2026-11-24T07:40:00+08:00')
-  const offline = offlineOf(undefined, part.identifier, fetchedAt)
+  const offline = judgeOffline(undefined, part.identifier, fetchedAt)
   const signed: LabelCheck = {
     state: 'signed',
     template: '前制动盘',
@@ -84,11 +84,11 @@ test('a signature speaks for a code that this phone cannot look up, and a wrong 
   assert.equal(wordOf({ state: 'unreadable' }), '核不了')
   assert.equal(withLabelCheck(offline, { state: 'key-missing', fetchedAt: undefined }, true).needsKeys, true)
 
-  const good = verdictOf(part)
+  const good = judgePart(part)
   assert.equal(withLabelCheck(good, { state: 'changed', fetchedAt }, false).word, '不符')
   assert.equal(withLabelCheck(good, signed, false).word, '合格', 'the node has looked it up')
-  const recalled = offlineOf(
-    verdictOf({ ...part, dangers: [danger('recall', '2026-11-01 起')] }),
+  const recalled = judgeOffline(
+    judgePart({ ...part, dangers: [danger('recall', '2026-11-01 起')] }),
     part.identifier,
     fetchedAt,
   )

@@ -27,7 +27,7 @@ export type Answer = {
   needsKeys?: boolean
 }
 
-type Known = {
+type PartRead = {
   identifier: string
   name: string
   company: string
@@ -41,7 +41,7 @@ type Known = {
 }
 
 /** Returns the verdict on a known part: dangers come first, then doubts. */
-export function verdictOf(known: Known): Answer {
+export function judgePart(known: PartRead): Answer {
   const { identifier, name, company, dangers, copied, recall, state, limits, at } = known
   const base = { identifier, name, limits, at }
   const [worst] = dangers
@@ -66,7 +66,7 @@ export function verdictOf(known: Known): Answer {
 }
 
 /** Answers for a code that the node does not know. */
-export const unknownOf = (identifier: string, message: string, at: string): Answer => ({
+export const judgeUnknown = (identifier: string, message: string, at: string): Answer => ({
   identifier,
   name: '',
   shape: 'doubt',
@@ -80,7 +80,7 @@ export const unknownOf = (identifier: string, message: string, at: string): Answ
  * Returns the verdict from a stored answer when there is no network: a good answer older than a day becomes
  * doubtful; a bad one stays bad.
  */
-export function offlineOf(kept: Answer | undefined, identifier: string, now: number): Answer {
+export function judgeOffline(kept: Answer | undefined, identifier: string, now: number): Answer {
   if (!kept)
     return {
       identifier,
@@ -125,5 +125,5 @@ export function withLabelCheck(answer: Answer, label: LabelCheck, offline: boole
 }
 
 /** The sentence that the phone speaks. */
-export const spokenOf = ({ word, lines }: Pick<Answer, 'word' | 'lines'>) =>
+export const writeSpokenText = ({ word, lines }: Pick<Answer, 'word' | 'lines'>) =>
   `${word}。${lines.filter(Boolean).join('。')}。`

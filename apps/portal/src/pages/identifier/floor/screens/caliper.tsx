@@ -29,7 +29,7 @@ export function Caliper({
       className={styles.caliper}
       viewBox="0 0 346 156"
       role="img"
-      aria-label={labelOf({ least, unit, value })}
+      aria-label={writeLabel({ least, unit, value })}
     >
       <pattern id={hatch} width="9" height="9" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
         <rect width="9" height="9" className={styles.paper} />
@@ -37,7 +37,7 @@ export function Caliper({
       </pattern>
       <rect x={x(from)} y="44" width={x(least) - x(from)} height="32" fill={`url(#${hatch})`} />
       <rect x={x(least)} y="44" width={x(end) - x(least)} height="32" className={styles.good} />
-      <path className={styles.scale} d={`M${LEFT} 96H${RIGHT}${ticksOf(from, span, x)}`} />
+      <path className={styles.scale} d={`M${LEFT} 96H${RIGHT}${drawTicks(from, span, x)}`} />
       {names.map((name) => (
         <text key={name} x={x(name)} y="118">
           {name}
@@ -62,7 +62,7 @@ export function Caliper({
 }
 
 /** Returns the ticks: every tenth on a short scale, every half or whole number on a longer one. */
-function ticksOf(from: number, span: number, x: (at: number) => number): string {
+function drawTicks(from: number, span: number, x: (at: number) => number): string {
   const fine = span <= 8 ? 10 : span <= 20 ? 2 : 1
   return Array.from({ length: span * fine + 1 }, (_, at) => {
     const long = at % fine === 0 ? 20 : fine === 10 && at % 5 === 0 ? 14 : 8
@@ -81,7 +81,7 @@ const Gap = ({ at, limit, gap }: { at: number; limit: number; gap: number }) => 
   </>
 )
 
-const labelOf = ({ least, unit, value }: { least: number; unit: string; value: number | undefined }) =>
+const writeLabel = ({ least, unit, value }: { least: number; unit: string; value: number | undefined }) =>
   value === undefined
     ? `下限 ${least} ${unit}`
     : `实测 ${value} ${unit}，${value < least ? '低于' : '不低于'}下限 ${least} ${unit}`

@@ -1,6 +1,6 @@
 import { saveFile } from '@biaojie/ui/files/save-file.ts'
 import { showToast } from '@biaojie/ui/overlay/toast.ts'
-import { clockOf, handIn, LOG_MOST, type Logged, sheetText } from '../log.ts'
+import { formatClock, handIn, LOG_MOST, type Logged, writeSheet } from '../log.ts'
 import { Bar, type Go, Key, Keys } from './keys.tsx'
 import * as styles from './screens.module.css'
 import { VerdictShape } from './shapes.tsx'
@@ -14,7 +14,7 @@ export function CheckSheet({ log, onGo }: { log: readonly Logged[]; onGo: Go }) 
     <>
       <Bar title="点检单" onBack={() => onGo('scan')} />
       <p className={styles.total}>
-        <b>{lines.length}</b> 件 {lines.at(-1) && `${clockOf(lines.at(-1)?.time ?? 0)} 起`}{' '}
+        <b>{lines.length}</b> 件 {lines.at(-1) && `${formatClock(lines.at(-1)?.time ?? 0)} 起`}{' '}
         <span>{places.join('、')}</span>
       </p>
       <ol className={styles.lines}>
@@ -52,7 +52,7 @@ function Line({
         <span>{[measured || word, offline && '离线'].filter(Boolean).join('，')}</span>
       </div>
       <p>
-        <b>{clockOf(time)}</b>
+        <b>{formatClock(time)}</b>
         <span>{place}</span>
       </p>
     </li>
@@ -63,8 +63,8 @@ function Line({
  * Shares the sheet with another app of the phone, or saves it; its lines leave the screen only after that.
  */
 async function deliver(lines: readonly Logged[]): Promise<void> {
-  const name = `点检单-${clockOf(Date.now()).replace(':', '')}.csv`
-  const file = new File([sheetText(lines)], name, { type: 'text/csv' })
+  const name = `点检单-${formatClock(Date.now()).replace(':', '')}.csv`
+  const file = new File([writeSheet(lines)], name, { type: 'text/csv' })
   try {
     if (navigator.canShare?.({ files: [file] })) await navigator.share({ files: [file], title: '点检单' })
     else saveFile(file, name)

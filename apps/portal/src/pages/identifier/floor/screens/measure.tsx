@@ -61,7 +61,7 @@ type Judged = ReturnType<typeof compare>
 const WORDS = { replace: '换', ok: '可用', odd: '再量' }
 
 function Outcome({ judged, limit }: { judged: Judged; limit: Limit }) {
-  const said = sentenceOf(judged, limit)
+  const said = writeSentence(judged, limit)
   return (
     <div className={styles.outcome} data-state={judged?.state ?? 'none'} role="status">
       <b>{judged ? WORDS[judged.state] : '—'}</b>
@@ -89,7 +89,7 @@ const Pad = ({ onPress }: { onPress: (key: string) => void }) => (
   </fieldset>
 )
 
-function sentenceOf(judged: Judged, { least, unit, note }: Limit): string[] {
+function writeSentence(judged: Judged, { least, unit, note }: Limit): string[] {
   if (!judged) return [`下限 ${least} ${unit}`, '输入卡尺读数']
   if (judged.state === 'odd') return ['这个数不像这件的', '看看小数点']
   if (judged.state === 'replace')

@@ -3,7 +3,7 @@ import { Field } from '@biaojie/ui/form/field.tsx'
 import { Input } from '@biaojie/ui/form/input.tsx'
 import { type FormEvent, useState } from 'react'
 import { Finder } from '../../../../scan/finder.tsx'
-import { keepPlace, placeNow } from '../log.ts'
+import { readPlace, savePlace } from '../log.ts'
 import { Bar, type Go, Key, Keys } from './keys.tsx'
 import * as styles from './screens.module.css'
 
@@ -47,11 +47,11 @@ export function Scan({ busy, count, onText, onGo }: Props) {
         <Field label="在哪里">
           <Input
             placeholder="3 号举升机、来料口"
-            value={place ?? placeNow()}
+            value={place ?? readPlace()}
             maxLength={20}
             onChange={(event) => {
               setPlace(event.currentTarget.value)
-              keepPlace(event.currentTarget.value)
+              savePlace(event.currentTarget.value)
             }}
           />
         </Field>

@@ -4,7 +4,7 @@ import { findAssembly } from '@biaojie/drawings/exploded/assemblies.ts'
 import { drawExploded, type PartState, partFigure } from '@biaojie/drawings/exploded/figure.ts'
 import { splitIdentifier } from '@biaojie/ui/identifier/segments.ts'
 import type { Row, StateTone, Table } from '../model.ts'
-import { type LayerContext, openElements, type Shown } from './context.ts'
+import { type LayerContext, listOpenElements, type Shown } from './context.ts'
 import { factRows, factTable, listOfTexts, listOthers } from './rows.ts'
 
 const STATES = {
@@ -29,10 +29,10 @@ const AFTER = /后|磨合|复检|极限|检查/
 /**
  * 装: where the part is fitted, in which order screws are tightened, and what companies say about fitting it.
  */
-export function assembleLayer(context: LayerContext): Shown {
+export function showAssembly(context: LayerContext): Shown {
   const { language } = context
   const { t } = language
-  const elements = openElements(context)
+  const elements = listOpenElements(context)
   const drawn = drawnAssembly(context)
   const texts = elements.filter(({ kind }) => kind === 'text')
   const before = texts.filter(({ label }) => BEFORE.test(label) && !AFTER.test(label))

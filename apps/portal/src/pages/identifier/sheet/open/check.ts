@@ -3,14 +3,14 @@ import { codeOnFace } from '@biaojie/drawings/measured/figure.ts'
 import { makeFieldReader } from '../../../../scenes/elements.ts'
 import type { Row } from '../model.ts'
 import { codeFigures } from './code.ts'
-import { elementsOf, type LayerContext, openElements, type Shown } from './context.ts'
+import { type LayerContext, listElements, listOpenElements, type Shown } from './context.ts'
 import { factRows, factTable, listOthers } from './rows.ts'
 
 /** 检: where the code is, and the form for the code under the label. */
-export function checkLayer(context: LayerContext): Shown {
+export function showCheck(context: LayerContext): Shown {
   const { measured, company, scenes, identifier, language } = context
   const { t } = language
-  const elements = elementsOf(context, 'anti')
+  const elements = listElements(context, 'anti')
   const fields = makeFieldReader<'anti'>(elements)
   const place = fields.readText('codePlace')
   const distance = Number(/(?:距中心|半径|R) ?(\d+(?:\.\d+)?)/.exec(place)?.[1])
@@ -22,7 +22,7 @@ export function checkLayer(context: LayerContext): Shown {
       figure: codeFigures(context),
     }
   const face =
-    measured && distance > 0 ? codeOnFace(measured, distance, context.codeOf(identifier), t) : undefined
+    measured && distance > 0 ? codeOnFace(measured, distance, context.encodeCode(identifier), t) : undefined
   const activated = fields.readText('activatedAt')
   const facts: Row[] = [
     { name: t('登记'), text: t`${company.name}登记了这个标识${activated ? t`，${activated} 激活` : ''}` },
@@ -32,7 +32,7 @@ export function checkLayer(context: LayerContext): Shown {
     ...(place ? [{ name: t('码在'), text: place }] : []),
     ...factRows(language, fields.without('codePlace', 'activatedAt')),
   ]
-  const rest = listOthers(language, elements, openElements(context))
+  const rest = listOthers(language, elements, listOpenElements(context))
   return {
     title: t('刮开涂层，输入密码'),
     note: t('标识是公开的，谁都能抄印；真伪看涂层下的密码和实物特征'),

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { CHINESE } from '../../../../language/language.ts'
 import type { SceneElement } from '../../../../scenes/elements.ts'
-import { codeLayer } from './code.ts'
+import { showCode } from './code.ts'
 import type { LayerContext } from './context.ts'
 
 const inspections: SceneElement = {
@@ -27,11 +27,11 @@ const context = {
   segments: [],
   record: [],
   scenes: [{ type: 'manage', elements: [inspections], isOpen: true }],
-  codeOf: () => undefined,
+  encodeCode: () => undefined,
 } as unknown as LayerContext
 
 test('a part without a drawing shows all its inspections, those in words as well', () => {
-  const { title, tables = [] } = codeLayer(context)
+  const { title, tables = [] } = showCode(context)
   assert.deepEqual(
     tables[0]?.rows.map(({ name, tone, tick }) => [name, tone, tick !== undefined]),
     [

@@ -3,21 +3,29 @@ import type { Write } from '@biaojie/drawings/base/write.ts'
 import { drawCode } from '@biaojie/drawings/figures/code.ts'
 import { makeFieldReader, type SceneElement, type TableElement } from '../../../../scenes/elements.ts'
 import type { Figure, Row, Table } from '../model.ts'
-import { elementsOf, type LayerContext, openElements, type Shown } from './context.ts'
-import { bandTable, factRows, factTable, type Inspection, inspectionRows, listOf, restOf } from './rows.ts'
+import { type LayerContext, listElements, listOpenElements, type Shown } from './context.ts'
+import {
+  bandTable,
+  collectRest,
+  factRows,
+  factTable,
+  type Inspection,
+  inspectionRows,
+  toList,
+} from './rows.ts'
 
 /** 码: for a part without a drawing, the figure is its code, beside the measured values. */
-export function codeLayer(context: LayerContext): Shown {
+export function showCode(context: LayerContext): Shown {
   const { part, segments, record, language } = context
   const { t } = language
-  const manage = elementsOf(context, 'manage')
-  const trace = elementsOf(context, 'trace')
+  const manage = listElements(context, 'manage')
+  const trace = listElements(context, 'trace')
   const measuredTables = [...manage, ...trace].filter(isMeasuredTable)
   const [first] = measuredTables
   const measured = inspectionRows(language, first ? inspectionsIn(first) : (part?.inspected ?? []))
   const profile = makeFieldReader<'manage'>(manage).record('profile')
-  const shown = openElements(context)
-  const rest = restOf(
+  const shown = listOpenElements(context)
+  const rest = collectRest(
     language,
     shown.filter((element) => element !== first && element !== profile),
     shown,
@@ -29,9 +37,9 @@ export function codeLayer(context: LayerContext): Shown {
       : record.length > 0
         ? [factTable(language, t('标识记录'), factRows(language, record).slice(0, 12))]
         : []
-  const about = listOf(language, profile)
+  const about = toList(language, profile)
   return {
-    title: titleOf(measured, record.length, t),
+    title: writeTitle(measured, record.length, t),
     note: first ? t(first.label) : '',
     figure: codeFigures(context),
     segments: [...segments],
@@ -41,14 +49,14 @@ export function codeLayer(context: LayerContext): Shown {
       ...(about ? [about] : []),
       ...trace
         .filter((element) => element !== first && element.kind === 'table')
-        .flatMap((element) => listOf(language, element) ?? []),
+        .flatMap((element) => toList(language, element) ?? []),
       ...rest.lists,
     ],
     wide: rest.wide,
   }
 }
 
-function titleOf(measured: readonly Row[], fields: number, t: Write): string {
+function writeTitle(measured: readonly Row[], fields: number, t: Write): string {
   const bands = measured.filter(({ tick }) => tick !== undefined)
   const failed = measured.filter(({ tone }) => tone === 'bad').length
   const outside = bands.filter(({ tone }) => tone === 'bad').length
@@ -82,11 +90,11 @@ function inspectionsIn(table: TableElement): Inspection[] {
 
 /** Draws the code large; null for names that do not fit into a Data Matrix. */
 export function codeFigures({
-  codeOf,
+  encodeCode,
   identifier,
   language: { t },
-}: Pick<LayerContext, 'codeOf' | 'identifier' | 'language'>): Figure | null {
-  const modules = codeOf(identifier)
+}: Pick<LayerContext, 'encodeCode' | 'identifier' | 'language'>): Figure | null {
+  const modules = encodeCode(identifier)
   if (!modules) return null
   return {
     wide: drawSvg(drawCode(modules, identifier, 'wide', t), 'q'),

@@ -37,7 +37,7 @@ export type LayerContext = {
   measured: Measured | undefined
   assembly: DrawnAssembly | null
   /** Returns the code of an identifier; undefined for names that do not fit into a Data Matrix. */
-  codeOf: (identifier: string) => CodeModules | undefined
+  encodeCode: (identifier: string) => CodeModules | undefined
   steps: readonly TraceStep[]
   walked: TracePicture | null
   uses: FoundParts
@@ -51,10 +51,10 @@ export type LayerContext = {
 export type Shown = Pick<OpenLayer, 'title'> &
   Partial<Omit<OpenLayer, 'key' | 'scenes' | 'title' | 'problem'>>
 
-export const elementsOf = (
+export const listElements = (
   { scenes }: Pick<LayerContext, 'scenes'>,
   type: ReadScene['type'],
 ): SceneElement[] => scenes.find((scene) => scene.type === type)?.elements ?? []
 /** Returns indices in the open scene, because only its elements are sent to the browser. */
-export const openElements = ({ scenes }: Pick<LayerContext, 'scenes'>): readonly SceneElement[] =>
+export const listOpenElements = ({ scenes }: Pick<LayerContext, 'scenes'>): readonly SceneElement[] =>
   scenes.find(({ isOpen }) => isOpen)?.elements ?? []

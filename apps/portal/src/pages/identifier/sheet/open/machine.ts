@@ -4,16 +4,16 @@ import { makeFieldReader, parseNumber } from '../../../../scenes/elements.ts'
 import { findUnit, listReadings, listSeries, parseLimits, type Reading } from '../../../../scenes/readings.ts'
 import { isFresh } from '../../production/view.ts'
 import type { List, Row, Table } from '../model.ts'
-import { elementsOf, type LayerContext, openElements, type ReadScene, type Shown } from './context.ts'
+import { type LayerContext, listElements, listOpenElements, type ReadScene, type Shown } from './context.ts'
 import { drawCurve, makeCurveTable, makeSampleList } from './curves.ts'
-import { faceFigure } from './measure.ts'
-import { bandRow, bandTable, listOf, restOf } from './rows.ts'
+import { drawFaceFigure } from './measure.ts'
+import { bandRow, bandTable, collectRest, toList } from './rows.ts'
 
 const TITLES = { ops: '远程运维', monitor: '运行监测', repair: '设备维修' } as const
 type MachineScene = keyof typeof TITLES
 
 /** 机: the machine behind the part; operation, state and repairs are three groups of rows. */
-export function machineLayer(context: LayerContext): Shown {
+export function showMachine(context: LayerContext): Shown {
   const { t } = context.language
   const open = context.scenes.find(({ isOpen }) => isOpen)
   const type = open && open.type in TITLES ? (open.type as MachineScene) : 'ops'
@@ -27,14 +27,14 @@ export function machineLayer(context: LayerContext): Shown {
   // All columns of the repairs are shown when the repair scene is open.
   const first =
     type === 'repair' && context.language.hasScripts
-      ? { ...repairOf(context), tables: [] }
+      ? { ...showRepair(context), tables: [] }
       : showScene(context, type)
   const rest = others.flatMap(({ name, tables = [] }) =>
     tables.map((table) => ({ ...table, title: t`${name}：${table.title ?? table.label}` })),
   )
   return {
     ...first,
-    figure: faceFigure(context),
+    figure: drawFaceFigure(context),
     tables: [...(isGated ? [] : (first.tables ?? [])), ...rest],
     lists: [...(first.lists ?? []), ...others.flatMap(({ lists = [] }) => lists)],
     ...(isGated && { isGated }),
@@ -47,11 +47,11 @@ export function machineLayer(context: LayerContext): Shown {
 const isLocked = ({ type, isVerified }: ReadScene) => (type === 'ops' || type === 'monitor') && !isVerified
 
 function showScene(context: LayerContext, type: MachineScene): Shown {
-  if (type === 'monitor') return monitorOf(context)
-  return type === 'repair' ? repairOf(context) : opsOf(context)
+  if (type === 'monitor') return showMonitor(context)
+  return type === 'repair' ? showRepair(context) : showOps(context)
 }
 
-const readingTable = (
+const makeReadingTables = (
   language: Language,
   label: string,
   rows: Parameters<typeof listReadings>[0],
@@ -87,33 +87,33 @@ const readingTable = (
   ]
 }
 
-function opsOf(context: LayerContext): Shown {
+function showOps(context: LayerContext): Shown {
   const { language } = context
   const { t } = language
-  const elements = elementsOf(context, 'ops')
+  const elements = listElements(context, 'ops')
   const fields = makeFieldReader<'ops'>(elements)
   const checks = fields.table('checks').rows
   const bad = checks.filter(({ result = '' }) => !result.includes('OK')).length
-  const status = listOf(language, fields.record('status'))
-  const rest = restOf(
+  const status = toList(language, fields.record('status'))
+  const rest = collectRest(
     language,
     fields.without('checks', 'parameters', 'status', 'lastCheck'),
-    openElements(context),
+    listOpenElements(context),
     t('运维信息'),
   )
   return {
     title: checks.length === 0 ? t('设备') : bad > 0 ? t`${bad} 项异常` : t`${checks.length} 项自检正常`,
     note: fields.readText('lastCheck') && t`最近自检 ${fields.readText('lastCheck')}`,
     tables: [
-      ...checkTable(language, checks),
-      ...readingTable(language, t('运维参数'), fields.table('parameters').rows),
+      ...makeCheckTables(language, checks),
+      ...makeReadingTables(language, t('运维参数'), fields.table('parameters').rows),
     ],
     lists: [...(status ? [status] : []), ...rest.lists],
     wide: rest.wide,
   }
 }
 
-function checkTable(
+function makeCheckTables(
   language: Language,
   checks: readonly { item?: string; result?: string; measured?: string; standard?: string }[],
 ): Table[] {
@@ -141,19 +141,19 @@ function checkTable(
   ]
 }
 
-function monitorOf(context: LayerContext): Shown {
+function showMonitor(context: LayerContext): Shown {
   const { language } = context
   const { t } = language
-  const elements = elementsOf(context, 'monitor')
+  const elements = listElements(context, 'monitor')
   const fields = makeFieldReader<'monitor'>(elements)
   const sampledAt = fields.readText('sampledAt')
   const fresh = isFresh(sampledAt, context.at)
   const state = fields.readText('state')
   const trend = fields.table('trend')
-  const rest = restOf(
+  const rest = collectRest(
     language,
     fields.without('readings', 'trend', 'state', 'total', 'sampledAt'),
-    openElements(context),
+    listOpenElements(context),
     t('监测信息'),
   )
   return {
@@ -165,8 +165,12 @@ function monitorOf(context: LayerContext): Shown {
       .filter(Boolean)
       .join(t('，')),
     tables: [
-      ...readingTable(language, fresh ? t('实时参数') : t('采集时的参数'), fields.table('readings').rows),
-      ...trendTable(language, trend, listReadings(fields.table('readings').rows)),
+      ...makeReadingTables(
+        language,
+        fresh ? t('实时参数') : t('采集时的参数'),
+        fields.table('readings').rows,
+      ),
+      ...makeTrendTables(language, trend, listReadings(fields.table('readings').rows)),
     ],
     lists: [...listTrend(language, trend), ...rest.lists],
     wide: rest.wide,
@@ -177,7 +181,7 @@ type Trend = ReturnType<ReturnType<typeof makeFieldReader<'monitor'>>['table']>
 
 const nameTrend = ({ t }: Language, { label }: Trend) => t(label || '趋势')
 
-function trendTable(language: Language, trend: Trend, readings: readonly Reading[]): Table[] {
+function makeTrendTables(language: Language, trend: Trend, readings: readonly Reading[]): Table[] {
   const { t } = language
   const title = nameTrend(language, trend)
   const series = listSeries(trend)
@@ -206,23 +210,23 @@ function listTrend(language: Language, trend: Trend): List[] {
   ]
 }
 
-function repairOf(context: LayerContext): Shown {
+function showRepair(context: LayerContext): Shown {
   const { language } = context
   const { t } = language
-  const elements = elementsOf(context, 'repair')
+  const elements = listElements(context, 'repair')
   const fields = makeFieldReader<'repair'>(elements)
   const device = fields.record('device')
   const repairs = fields.table('repairs')
   const plans = fields.table('plans')
-  const open = openElements(context)
-  const rest = restOf(language, fields.without('device', 'repairs', 'plans'), open, t('其他信息'))
+  const open = listOpenElements(context)
+  const rest = collectRest(language, fields.without('device', 'repairs', 'plans'), open, t('其他信息'))
   const hours = repairs.rows.reduce((sum, { downtime = '' }) => sum + (parseNumber(downtime) || 0), 0)
-  const file = listOf(language, device)
-  const planned = plans.rows.length > 0 ? listOf(language, plans) : undefined
+  const file = toList(language, device)
+  const planned = plans.rows.length > 0 ? toList(language, plans) : undefined
   return {
     title: t`${repairs.rows.length} 次维修`,
     note: hours > 0 ? t`停机 ${Math.round(hours * 10) / 10} h` : '',
-    tables: repairTable(language, repairs.rows),
+    tables: makeRepairTables(language, repairs.rows),
     lists: [...(file ? [file] : []), ...(planned ? [planned] : []), ...rest.lists],
     wide: rest.wide,
   }
@@ -230,7 +234,7 @@ function repairOf(context: LayerContext): Shown {
 
 type Repair = { time?: string; fault?: string; faultCode?: string; remedy?: string; state?: string }
 
-function repairTable({ t }: Language, rows: readonly Repair[]): Table[] {
+function makeRepairTables({ t }: Language, rows: readonly Repair[]): Table[] {
   if (rows.length === 0) return []
   const latest = [...rows].sort((a, b) => (b.time ?? '').localeCompare(a.time ?? ''))
   return [

@@ -6,7 +6,7 @@ import { toMeasured } from '@biaojie/drawings/measured/measured.ts'
 import { makeEnglish } from '../../../../language/english.ts'
 import { CHINESE, type Language } from '../../../../language/language.ts'
 import type { LayerContext } from './context.ts'
-import { measureLayer } from './measure.ts'
+import { showMeasurement } from './measure.ts'
 
 const FACTS = {
   identifier: '88.449.1001/BD-320A0001',
@@ -51,7 +51,7 @@ function layerOf({ key, slots }: (typeof FAMILIES)[number], language: Language) 
       }),
     ),
   ]
-  return measureLayer({
+  return showMeasurement({
     language,
     scenes: [],
     part: null,

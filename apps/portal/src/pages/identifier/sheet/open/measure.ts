@@ -5,14 +5,14 @@ import { toBand } from '../../../../drawings/part-figures.ts'
 import type { Language } from '../../../../language/language.ts'
 import { makeFieldReader } from '../../../../scenes/elements.ts'
 import type { Figure, List, Row, Table } from '../model.ts'
-import { elementsOf, type LayerContext, openElements, type Shown } from './context.ts'
-import { bandRow, bandTable, factTable, inspectionRows, isFailed, listOf, restOf } from './rows.ts'
+import { type LayerContext, listElements, listOpenElements, type Shown } from './context.ts'
+import { bandRow, bandTable, collectRest, factTable, inspectionRows, isFailed, toList } from './rows.ts'
 
 /** 量: the measured values, in the figure and as bands on one scale. */
-export function measureLayer(context: LayerContext): Shown {
+export function showMeasurement(context: LayerContext): Shown {
   const { measured, part, language } = context
   const { t } = language
-  const elements = elementsOf(context, 'manage')
+  const elements = listElements(context, 'manage')
   const fields = makeFieldReader<'manage'>(elements)
   const inspections = fields.table('inspections')
   const rows = measured?.rows.map(({ no, dimension }) => bandRow(language, toBand(dimension), no)) ?? []
@@ -34,20 +34,20 @@ export function measureLayer(context: LayerContext): Shown {
   const profile = fields.record('profile')
   const packing = fields.record('packing')
   const documents = fields.table('documents')
-  const rest = restOf(
+  const rest = collectRest(
     language,
     fields.without('profile', 'inspections', 'packing', 'documents'),
-    openElements(context),
+    listOpenElements(context),
     t('管理信息'),
   )
   const lists = [
-    ...(rows.length > 0 && others.length > 0 ? [inspectionList(language, others)] : []),
+    ...(rows.length > 0 && others.length > 0 ? [makeInspectionList(language, others)] : []),
     ...[
-      listOf(language, packing),
+      toList(language, packing),
       documents.rows.length > 0
-        ? listOf(language, documents, t`${documents.rows.length} 份，只登记`)
+        ? toList(language, documents, t`${documents.rows.length} 份，只登记`)
         : undefined,
-      listOf(language, profile),
+      toList(language, profile),
     ].flatMap((list) => list ?? []),
     ...rest.lists,
   ]
@@ -67,17 +67,17 @@ export function measureLayer(context: LayerContext): Shown {
         : [],
       lists: later,
       wide: rest.wide,
-      figure: faceFigure(context),
+      figure: drawFaceFigure(context),
     }
   }
   const wide = measured && rows.length > 0 ? drawMeasuredFigure(measured, t) : undefined
   return {
-    title: titleOf(rows, bad, inspections.rows, t),
+    title: writeTitle(rows, bad, inspections.rows, t),
     note: [part?.device, part?.measuredAt.slice(0, 16), part?.inspector].filter(Boolean).join(t('，')),
     figure:
       measured && wide
         ? { wide: drawSvg(wide, 'm'), narrow: drawSvg(numberedFace(measured, t), 'n'), kind: 'sheet' }
-        : faceFigure(context),
+        : drawFaceFigure(context),
     ...(wide && { cell: [t('比例 · A3'), wide.scale] as [string, string], tool: 'inspection' as const }),
     tables,
     lists,
@@ -86,7 +86,7 @@ export function measureLayer(context: LayerContext): Shown {
   }
 }
 
-function titleOf(
+function writeTitle(
   rows: readonly Row[],
   bad: number,
   inspections: readonly { verdict?: string }[],
@@ -98,7 +98,7 @@ function titleOf(
   return failed > 0 ? t`${failed} 项不合格` : t`${inspections.length} 项全部合格`
 }
 
-export function faceFigure({
+export function drawFaceFigure({
   measured,
   language: { t },
 }: Pick<LayerContext, 'measured' | 'language'>): Figure | null {
@@ -109,7 +109,7 @@ export function faceFigure({
 
 type ItemRow = { item?: string; standard?: string; measured?: string; verdict?: string }
 
-const inspectionList = ({ t }: Language, inspections: readonly ItemRow[]): List => {
+const makeInspectionList = ({ t }: Language, inspections: readonly ItemRow[]): List => {
   const failed = inspections.filter(isFailed).length
   return {
     title: t('其余检验'),

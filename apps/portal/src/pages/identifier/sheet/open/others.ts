@@ -1,12 +1,12 @@
 import type { Row } from '../model.ts'
-import { type LayerContext, openElements, type Shown } from './context.ts'
+import { type LayerContext, listOpenElements, type Shown } from './context.ts'
 import { factRows, factTable, listOthers } from './rows.ts'
 
 /** A scene that the company defined itself: rows only. */
-export function ownLayer(context: LayerContext): Shown {
+export function showOwnScenes(context: LayerContext): Shown {
   const { language } = context
   const { t } = language
-  const elements = openElements(context)
+  const elements = listOpenElements(context)
   const rows = factRows(language, elements)
   const { lists, wide } = listOthers(language, elements, elements)
   const [first] = rows.length === 0 ? lists : []
@@ -38,7 +38,7 @@ export function ownLayer(context: LayerContext): Shown {
 }
 
 /** 档: every field of the record in one list, with the company and its photographs. */
-export function fileLayer(context: LayerContext): Shown {
+export function showRecord(context: LayerContext): Shown {
   const { record, language } = context
   const { t } = language
   const rows: Row[] = factRows(language, record)

@@ -21,9 +21,9 @@ import {
 import { findOpenRecall, standingNote } from '../../recall/standing.ts'
 import { isRecalled } from '../../verdicts/verdicts.ts'
 import type { List, Row, Table } from '../model.ts'
-import { elementsOf, type LayerContext, openElements, type Shown } from './context.ts'
-import { faceFigure } from './measure.ts'
-import { eventRows, eventTable, factRows, factTable, listOthers, restOf } from './rows.ts'
+import { type LayerContext, listElements, listOpenElements, type Shown } from './context.ts'
+import { drawFaceFigure } from './measure.ts'
+import { collectRest, eventRows, eventTable, factRows, factTable, listOthers } from './rows.ts'
 
 type RecallProgress = { due: number; unit: string; parts: { name: string; count: number; percent: number }[] }
 
@@ -49,8 +49,8 @@ export function recallProgress({ parts, row }: Pick<RecordElement, 'parts' | 'ro
  * 召: for a part that is not listed, which recall lists were searched and when; for a listed part, the cause
  * in the figure and this piece among all.
  */
-export function recallLayer(context: LayerContext): Shown {
-  const elements = elementsOf(context, 'recall')
+export function showRecall(context: LayerContext): Shown {
+  const elements = listElements(context, 'recall')
   const { standing, recall, language } = context
   const { t } = language
   const isListed = isRecalled(elements) || recall?.tone === 'err'
@@ -68,12 +68,12 @@ export function recallLayer(context: LayerContext): Shown {
       : standing
         ? standing.recalls.map((one) => ({ name: one.number, text: standingNote(language, one) }))
         : [{ name: t('节点核对'), text: t('召回名单没读到，过一会再查'), stateTone: 'warn' as const }]
-  const rest = listOthers(language, elements, openElements(context))
+  const rest = listOthers(language, elements, listOpenElements(context))
   const scope = fields.readText('checkedAgainst')
   return {
     title: recall?.title ?? t('未列入召回'),
     note: scope ? t`已对照：${scope}` : (recall?.note ?? ''),
-    figure: faceFigure(context),
+    figure: drawFaceFigure(context),
     tables: [factTable(language, t('核对记录'), [...rows, ...compared])],
     lists: rest.lists,
     wide: rest.wide,
@@ -103,12 +103,12 @@ function listed(context: LayerContext, elements: readonly SceneElement[]): Shown
     ),
   ]
   const drawn = drawnRecall(context, elements, defect)
-  const rest = restOf(
+  const rest = collectRest(
     language,
     fields
       .without('defect', 'consequence', 'remedy', 'progress', 'recallTime', 'state')
       .filter(({ kind }) => kind !== 'trail'),
-    openElements(context),
+    listOpenElements(context),
     t('涉及'),
   )
   const number = open?.number || fields.readText('recallNumber')
@@ -122,15 +122,15 @@ function listed(context: LayerContext, elements: readonly SceneElement[]): Shown
           narrow: drawSvg(recallPhone(drawn, t), 'v'),
           kind: 'plan',
         }
-      : faceFigure(context),
-    cell: [t('涉及'), amountOf(context, elements)],
+      : drawFaceFigure(context),
+    cell: [t('涉及'), writeAmount(context, elements)],
     tables,
     lists: [...rest.lists, ...progressList(context, elements), ...levelList(context)],
     wide: rest.wide,
   }
 }
 
-function amountOf({ standing, language: { t } }: LayerContext, elements: readonly SceneElement[]): string {
+function writeAmount({ standing, language: { t } }: LayerContext, elements: readonly SceneElement[]): string {
   const open = findOpenRecall(standing)
   return (
     recallFields(elements).readText('quantity') || (open ? t`${open.total.toLocaleString('en')} 件` : '—')
@@ -138,18 +138,22 @@ function amountOf({ standing, language: { t } }: LayerContext, elements: readonl
 }
 
 function drawnRecall(context: LayerContext, elements: readonly SceneElement[], defect: string): RecallDrawn {
-  return { cause: causeOf(context, defect), wrong: wrongOf(context), pieces: piecesOf(context, elements) }
+  return {
+    cause: findCause(context, defect),
+    wrong: findWrong(context),
+    pieces: listPieces(context, elements),
+  }
 }
 
 /** Returns the drawing of the part when the description of the defect names areas of it. */
-function causeOf({ part }: LayerContext, defect: string): Cause | undefined {
+function findCause({ part }: LayerContext, defect: string): Cause | undefined {
   const assembly = findAssembly(part?.family === 'hub' || part?.family === 'bearing' ? 'hub-unit' : '')
   const parts = assembly && defect ? partsNamedIn(assembly, defect) : []
   return assembly && parts.length > 0 ? { assembly, parts } : undefined
 }
 
 /** Returns the measured value of the part that is outside its limits, if there is one. */
-function wrongOf({ part }: LayerContext): Wrong | undefined {
+function findWrong({ part }: LayerContext): Wrong | undefined {
   for (const one of part?.inspected ?? []) {
     const dimension = readDimension(one)
     if (!dimension?.range || !isOutside(dimension)) continue
@@ -160,7 +164,7 @@ function wrongOf({ part }: LayerContext): Wrong | undefined {
   return undefined
 }
 
-function piecesOf(
+function listPieces(
   { standing, language: { t } }: LayerContext,
   elements: readonly SceneElement[],
 ): Pieces | undefined {

@@ -157,7 +157,7 @@ function listOfTable(language: Language, { label, parts, rows }: TableElement, n
 }
 
 /** Turns an element into a list below the sheet; undefined when it needs the full width. */
-export function listOf(language: Language, element: SceneElement, note?: string): List | undefined {
+export function toList(language: Language, element: SceneElement, note?: string): List | undefined {
   const { t } = language
   if (element.kind === 'record') {
     const { label, parts, row } = element
@@ -206,7 +206,7 @@ export const listOfTexts = (language: Language, title: string, elements: readonl
 type Rest = { lists: List[]; wide: number[] }
 
 /** Lists what the layer has not shown yet: texts in one list, other elements as `listOthers` does. */
-export function restOf(
+export function collectRest(
   language: Language,
   rest: readonly SceneElement[],
   all: readonly SceneElement[],
@@ -229,7 +229,7 @@ export function listOthers(
   const wide: number[] = []
   for (const element of rest) {
     if (element.kind === 'text' || element.kind === 'masked') continue
-    const list = listOf(language, element)
+    const list = toList(language, element)
     if (list) lists.push(list)
     else if (element.kind !== 'record') wide.push(all.indexOf(element))
   }

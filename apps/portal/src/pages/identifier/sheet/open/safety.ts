@@ -1,15 +1,15 @@
 import { readBands } from '../../../../drawings/part-figures.ts'
 import { makeFieldReader } from '../../../../scenes/elements.ts'
 import type { Row, Table } from '../model.ts'
-import { elementsOf, type LayerContext, openElements, type Shown } from './context.ts'
-import { faceFigure } from './measure.ts'
-import { bandRow, bandTable, listOthers, restOf, stateTone } from './rows.ts'
+import { type LayerContext, listElements, listOpenElements, type Shown } from './context.ts'
+import { drawFaceFigure } from './measure.ts'
+import { bandRow, bandTable, collectRest, listOthers, stateTone } from './rows.ts'
 
 /** 安: safety limits as bands on the same scale; certificates and alarms below. */
-export function safetyLayer(context: LayerContext): Shown {
+export function showSafety(context: LayerContext): Shown {
   const { language } = context
   const { t } = language
-  const elements = elementsOf(context, 'security')
+  const elements = listElements(context, 'security')
   const fields = makeFieldReader<'security'>(elements)
   const indicators = fields.table('indicators').rows
   const rows = indicators.map(
@@ -35,8 +35,8 @@ export function safetyLayer(context: LayerContext): Shown {
   )
   const bad = rows.filter(({ tone }) => tone === 'bad').length
   const level = fields.readText('level')
-  const open = openElements(context)
-  const rest = restOf(
+  const open = listOpenElements(context)
+  const rest = collectRest(
     language,
     fields.without('indicators', 'level', 'alarms', 'certificates'),
     open,
@@ -67,7 +67,7 @@ export function safetyLayer(context: LayerContext): Shown {
     note: [level, fields.readText('reviewedAt') && t`最近评估 ${fields.readText('reviewedAt')}`]
       .filter(Boolean)
       .join(t('，')),
-    figure: faceFigure(context),
+    figure: drawFaceFigure(context),
     tables,
     lists: [...kept.lists, ...rest.lists],
     wide: [...kept.wide, ...rest.wide],

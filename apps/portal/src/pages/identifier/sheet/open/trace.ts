@@ -10,26 +10,26 @@ import { makeFieldReader } from '../../../../scenes/elements.ts'
 import { isOwn, type Party } from '../../supply/supply-graph.ts'
 import { supplyMap } from '../../supply/supply-map.ts'
 import type { Figure, List, Row, Table } from '../model.ts'
-import { elementsOf, type LayerContext, openElements, type Shown } from './context.ts'
-import { eventRows, eventTable, factRows, factTable, restOf } from './rows.ts'
+import { type LayerContext, listElements, listOpenElements, type Shown } from './context.ts'
+import { collectRest, eventRows, eventTable, factRows, factTable } from './rows.ts'
 
 /** 溯: from raw material to the car; each node shows its own code, and days are drawn as dimensions. */
-export function traceLayer(context: LayerContext): Shown {
+export function showTrace(context: LayerContext): Shown {
   const { t } = context.language
   const open = context.scenes.find(({ isOpen }) => isOpen)
   const shown = open?.type === 'supply' ? supplyRows(context) : traceRows(context)
   const figure = shown.figure ?? chainFigure(context)
-  return { ...aboutOf(context), cell: [t('横轴'), t('按级排')], ...shown, figure }
+  return { ...describeTrace(context), cell: [t('横轴'), t('按级排')], ...shown, figure }
 }
 
 function chainFigure(context: LayerContext): Figure | null {
   const { t } = context.language
-  const chain = chainOf(context)
+  const chain = findChain(context)
   if (!chain || chain.nodes.length < 2) return null
   return { wide: drawSvg(drawChain(chain, t), 't'), narrow: drawSvg(chainTrunk(chain, t), 'u'), kind: 'plan' }
 }
 
-function aboutOf({ walked, steps, name, language: { t } }: LayerContext): {
+function describeTrace({ walked, steps, name, language: { t } }: LayerContext): {
   title: string
   note: string
 } {
@@ -52,7 +52,7 @@ function aboutOf({ walked, steps, name, language: { t } }: LayerContext): {
 
 const NODES_MAX = 16
 
-function chainOf(context: LayerContext): Chain | undefined {
+function findChain(context: LayerContext): Chain | undefined {
   const { walked, steps, measured } = context
   const outline = measured?.outline
   if (walked) return { ...pictureChain(context, walked), ...(outline && { outline }) }
@@ -63,7 +63,7 @@ function chainOf(context: LayerContext): Chain | undefined {
       name: companyName,
     })),
     nodes: steps.map((step, at) =>
-      nodeOf(context, {
+      makeNode(context, {
         identifier: step.identifier,
         name: step.identifierName,
         level: -at,
@@ -79,11 +79,11 @@ function chainOf(context: LayerContext): Chain | undefined {
   }
 }
 
-function nodeOf(
-  { codeOf, language: { partPath } }: LayerContext,
+function makeNode(
+  { encodeCode, language: { partPath } }: LayerContext,
   { identifier, name, level, time }: { identifier: string; name: string; level: number; time: string },
 ): ChainNode {
-  const modules = codeOf(identifier)
+  const modules = encodeCode(identifier)
   const { prefix, suffix } = splitIdentifier(identifier)
   return {
     key: identifier,
@@ -97,7 +97,7 @@ function nodeOf(
   }
 }
 
-function pictureChain({ codeOf, language: { t, partPath } }: LayerContext, picture: TracePicture): Chain {
+function pictureChain({ encodeCode, language: { t, partPath } }: LayerContext, picture: TracePicture): Chain {
   const timeOf = new Map<string, string>()
   for (const { identifier, time } of picture.events) {
     const before = timeOf.get(identifier)
@@ -108,7 +108,7 @@ function pictureChain({ codeOf, language: { t, partPath } }: LayerContext, pictu
     .slice(0, NODES_MAX)
     .map((node): ChainNode => {
       const isKnown = node.known && isIdentifier(node.identifier)
-      const modules = isKnown ? codeOf(node.identifier) : undefined
+      const modules = isKnown ? encodeCode(node.identifier) : undefined
       return {
         key: node.key,
         name: node.name || t('没有名称'),
@@ -134,7 +134,7 @@ function pictureChain({ codeOf, language: { t, partPath } }: LayerContext, pictu
 function traceRows(context: LayerContext): Partial<Shown> {
   const { walked, identifier, language } = context
   const { t } = language
-  const elements = elementsOf(context, 'trace')
+  const elements = listElements(context, 'trace')
   const fields = makeFieldReader<'trace'>(elements)
   const flow = fields.table('flow')
   const others = fields.without('stage', 'process', 'flow')
@@ -162,7 +162,7 @@ function traceRows(context: LayerContext): Partial<Shown> {
         t`这一件 ${recorded.length} 条，企业现场或系统当时记下的`,
       ),
     )
-  const rest = restOf(language, others, openElements(context), t('零件记录'))
+  const rest = collectRest(language, others, listOpenElements(context), t('零件记录'))
   if (tables.length === 0) {
     const rows = factRows(language, others)
     if (rows.length > 0) tables.push(factTable(language, t('零件记录'), rows))
@@ -235,8 +235,8 @@ function companiesList({ walked, language: { t } }: LayerContext): List[] {
   ]
 }
 
-const partiesOf = (context: LayerContext) =>
-  makeFieldReader<'supply'>(elementsOf(context, 'supply')).table('parties').rows
+const readParties = (context: LayerContext) =>
+  makeFieldReader<'supply'>(listElements(context, 'supply')).table('parties').rows
 
 const countTiers = ({ t }: Language, parties: readonly Party[]) =>
   t`${new Set(parties.map(({ tier }) => tier)).size} 层，${parties.length} 家`
@@ -244,7 +244,7 @@ const countTiers = ({ t }: Language, parties: readonly Party[]) =>
 function supplyList(context: LayerContext): List[] {
   const { language } = context
   const { t } = language
-  const parties = partiesOf(context)
+  const parties = readParties(context)
   const others = parties.filter((party) => !isOwn(party))
   if (others.length === 0) return []
   return [
@@ -264,11 +264,11 @@ function supplyList(context: LayerContext): List[] {
 function supplyRows(context: LayerContext): Partial<Shown> {
   const { language } = context
   const { t, partPath } = language
-  const elements = elementsOf(context, 'supply')
-  const parties = partiesOf(context)
+  const elements = listElements(context, 'supply')
+  const parties = readParties(context)
   const map = supplyMap(parties, t)
   const fields = makeFieldReader<'supply'>(elements)
-  const rest = restOf(language, fields.without('parties'), openElements(context), t('供货'))
+  const rest = collectRest(language, fields.without('parties'), listOpenElements(context), t('供货'))
   return {
     title: parties.length > 0 ? countTiers(language, parties) : t('没有公开数据'),
     note: t('企业登记的供应关系'),

@@ -1,40 +1,46 @@
 import type { Language } from '../../../../language/language.ts'
 import { makeFieldReader, type SceneElement } from '../../../../scenes/elements.ts'
 import { listSeries } from '../../../../scenes/readings.ts'
-import { duration, hasArrived, legBetween, type Station, stationsOf } from '../../logistics/journey.ts'
+import {
+  computeLeg,
+  formatDuration,
+  hasArrived,
+  listStations,
+  type Station,
+} from '../../logistics/journey.ts'
 import { routeFigure } from '../../logistics/route-figure.ts'
 import type { List, Row, Table } from '../model.ts'
-import { elementsOf, type LayerContext, openElements, type Shown } from './context.ts'
+import { type LayerContext, listElements, listOpenElements, type Shown } from './context.ts'
 import { drawCurve, makeCurveTable, makeSampleList } from './curves.ts'
-import { listOf, restOf } from './rows.ts'
+import { collectRest, toList } from './rows.ts'
 
 /** 运: the route of the goods as a map or along one line, with the values measured during transport. */
-export function transportLayer(context: LayerContext): Shown {
+export function showTransport(context: LayerContext): Shown {
   const { language } = context
   const { t } = language
-  const elements = elementsOf(context, 'logistics')
+  const elements = listElements(context, 'logistics')
   const fields = makeFieldReader<'logistics'>(elements)
   const route = fields.table('route')
-  const stations = stationsOf(route)
+  const stations = listStations(route)
   const state = fields.readText('state')
   const waybill = fields.record('waybill')
   const climate = fields.table('climate')
   const isArrived = hasArrived(state)
   const { number = '', carrier = '', plate = '' } = waybill.row
-  const rest = restOf(
+  const rest = collectRest(
     language,
     fields.without('route', 'state', 'waybill', 'climate'),
-    openElements(context),
+    listOpenElements(context),
     t('物流信息'),
   )
   const drawn = routeFigure(stations, { isArrived, t })
   const tables: Table[] = []
-  if (stations.length > 0) tables.push(stopTable(language, stations, isArrived))
+  if (stations.length > 0) tables.push(makeStopTable(language, stations, isArrived))
   const curves = makeClimateCurves(language, climate)
   if (curves) tables.push(curves)
-  const load = listOf(language, waybill)
+  const load = toList(language, waybill)
   return {
-    title: [lengthOf(language, stations), state].filter(Boolean).join(t('，')) || t('没有轨迹'),
+    title: [writeLength(language, stations), state].filter(Boolean).join(t('，')) || t('没有轨迹'),
     note: [carrier, number && t`运单 ${number}`, plate].filter(Boolean).join(t('，')),
     figure: drawn?.figure ?? null,
     ...(drawn && { cell: drawn.cell }),
@@ -49,15 +55,15 @@ export function transportLayer(context: LayerContext): Shown {
   }
 }
 
-function lengthOf({ t }: Language, stations: readonly Station[]): string {
+function writeLength({ t }: Language, stations: readonly Station[]): string {
   const [first] = stations
   const last = stations.at(-1)
   if (!first || !last || stations.length < 2) return ''
-  const { km, minutes } = legBetween(first, last)
-  return km ? `${km} km` : minutes ? duration(minutes, t) : t`${stations.length} 站`
+  const { km, minutes } = computeLeg(first, last)
+  return km ? `${km} km` : minutes ? formatDuration(minutes, t) : t`${stations.length} 站`
 }
 
-function stopTable({ t }: Language, stations: readonly Station[], isArrived: boolean): Table {
+function makeStopTable({ t }: Language, stations: readonly Station[], isArrived: boolean): Table {
   const firstDay = stations[0]?.time.slice(0, 10) ?? ''
   return {
     label: t('运输轨迹'),
