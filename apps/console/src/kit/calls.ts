@@ -2,6 +2,7 @@ import type { CallName, DataOf, InputOf } from '@biaojie/contract/calls.ts'
 import { type Failure, isRefusal, isUnanswered, NO_ANSWER, type Result } from '@biaojie/session/call.ts'
 import { createIdempotencyKeys } from '@biaojie/session/idempotency.ts'
 import { keepPreviousData, QueryClient, useMutation, useQuery } from '@tanstack/react-query'
+import { App } from 'antd'
 import { useCallback, useState } from 'react'
 import { request } from '../session/request.ts'
 
@@ -137,12 +138,14 @@ type MutationOptions = {
 
 /**
  * Prepares a call that changes something. `send` never throws: `const answer = await send({ body })`, then
- * `answer.ok` or `isRefusal(answer, 'order_stale')`. `busy` is true while it runs.
+ * `answer.ok` or `isRefusal(answer, 'order_stale')`. `run` is for buttons: it shows a refusal as a message, and
+ * `done` after a success, and returns the data, or undefined after a refusal. `busy` is true while it runs.
  */
 export function useCallMutation<N extends CallName>(
   name: N,
   { refreshes = [], once = false }: MutationOptions = {},
 ) {
+  const { message } = App.useApp()
   const [keyOf] = useState(createIdempotencyKeys)
   const { mutateAsync, isPending } = useMutation({
     mutationFn: (input: Partial<InputOf<N>>): Promise<Result<DataOf<N>>> =>
@@ -153,5 +156,11 @@ export function useCallMutation<N extends CallName>(
     if (isPossiblyChanged(answer)) void refresh(...refreshes)
     return answer
   }
-  return { send, busy: isPending }
+  const run = async (input: Partial<InputOf<N>>, done?: string | ((data: DataOf<N>) => string)) => {
+    const answer = await send(input)
+    if (!answer.ok) return void message.error(Object.values(answer.errors ?? {})[0] ?? answer.message)
+    if (done) message.success(typeof done === 'string' ? done : done(answer.data))
+    return answer.data
+  }
+  return { send, run, busy: isPending }
 }

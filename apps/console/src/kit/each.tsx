@@ -37,7 +37,6 @@ export function EachButton<N extends CallName>({ call, inputs, label, unit, refr
     void modal.confirm({
       title: `${label} ${inputs.length} ${unit}？`,
       okText: label,
-      cancelText: '取消',
       onOk: run,
     })
   return (

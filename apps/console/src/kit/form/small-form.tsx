@@ -1,6 +1,6 @@
 import { type Failure, isUnanswered, type Result } from '@biaojie/session/call.ts'
 import { Button } from '@biaojie/ui/button.tsx'
-import { Form, Modal } from 'antd'
+import { App, Form, Modal } from 'antd'
 import { type ReactNode, useState } from 'react'
 import * as styles from './form.module.css'
 import { markRequired } from './form-field.tsx'
@@ -17,7 +17,9 @@ type Props<V extends object, T> = {
   onCancel?: () => void
   onChange?: (values: V) => void
   send: (values: V) => Promise<Result<T>>
-  onDone: (values: V, data: T) => void
+  /** Said in a message after success. */
+  done?: string | ((values: V, data: T) => string)
+  onDone?: (values: V, data: T) => void
   /** Returns true when it handles a refusal elsewhere, for example when the record has changed. */
   onRefused?: (failure: Failure) => boolean
   children: ReactNode
@@ -28,8 +30,21 @@ type Props<V extends object, T> = {
  * below them.
  */
 export function SmallForm<V extends object, T = unknown>(props: Props<V, T>) {
-  const { about, note, values, okLabel, danger, onCancel, onChange, send, onDone, onRefused, children } =
-    props
+  const {
+    about,
+    note,
+    values,
+    okLabel,
+    danger,
+    onCancel,
+    onChange,
+    send,
+    done,
+    onDone,
+    onRefused,
+    children,
+  } = props
+  const { message } = App.useApp()
   const [form] = Form.useForm<V>()
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState('')
@@ -38,7 +53,11 @@ export function SmallForm<V extends object, T = unknown>(props: Props<V, T>) {
     setBusy(true)
     const answer = await send(given)
     setBusy(false)
-    if (answer.ok) return onDone(given, answer.data)
+    if (answer.ok) {
+      if (done) message.success(typeof done === 'string' ? done : done(given, answer.data))
+      onDone?.(given, answer.data)
+      return
+    }
     if (onRefused?.(answer)) return
     const errors = Object.entries(answer.errors ?? {})
     form.setFields(errors.map(([key, message]) => ({ name: toFieldName(key) as never, errors: [message] })))
@@ -94,7 +113,7 @@ export function FormDialog<V extends object, T = unknown>({
         {...form}
         onCancel={onClose}
         onDone={(values, data) => {
-          onDone(values, data)
+          onDone?.(values, data)
           onClose()
         }}
       />

@@ -50,7 +50,6 @@ export function useSavedViews(list: List, kept: KeptSettings): ReactNode {
       content: '只删除这个视图，标识不动。',
       okText: '删除',
       okButtonProps: { danger: true },
-      cancelText: '取消',
       onOk: () => kept.save(removeView(settings, name)),
     })
   return (

@@ -2,10 +2,9 @@ import type { DataOf, InputOf } from '@biaojie/contract/calls.ts'
 import { Button } from '@biaojie/ui/button.tsx'
 import { cx } from '@biaojie/ui/cx.ts'
 import { Icon } from '@biaojie/ui/icons.tsx'
-import { App } from 'antd'
 import { formatClock } from '../../data/times.ts'
 import { useWidth } from '../../data/use-width.ts'
-import { useCallMutation } from '../calls.ts'
+import { useDownload } from '../download.ts'
 import { ColumnChoice, useListSettings, useSavedViews } from '../kept/list-settings.tsx'
 import { formatCounted, formatSpan, formatTotal } from '../list-choices.ts'
 import { Pages } from '../list-pages.tsx'
@@ -43,15 +42,9 @@ const RowKeysHint = ({ className, looks }: Props) => (
 
 /** Exports the rows to a file on the server and downloads it. */
 function ExportButton({ call, body, count }: { call: ExportCall; body: object; count: string }) {
-  const { message } = App.useApp()
-  const { send, busy } = useCallMutation(call)
-  const write = async () => {
-    const answer = await send({ body } as Partial<InputOf<ExportCall>>)
-    if (answer.ok) location.assign(answer.data.url)
-    else message.error(answer.message)
-  }
+  const { download, busy } = useDownload(call)
   return (
-    <Button kind="outline" loading={busy} onClick={() => void write()}>
+    <Button kind="outline" loading={busy} onClick={() => void download(body as InputOf<ExportCall>['body'])}>
       <Icon name="download" size={16} />
       导出 {count}
     </Button>

@@ -1,6 +1,6 @@
 import type { PhoneAppeal } from '@biaojie/contract/accounts/accounts/contact-changes.ts'
 import { shortCompanyName } from '@biaojie/drawings/base/company-name.ts'
-import { App, Input } from 'antd'
+import { Input } from 'antd'
 import { useState } from 'react'
 import { useCallMutation } from '../../kit/calls.ts'
 import { FormField } from '../../kit/form/form-field.tsx'
@@ -122,7 +122,6 @@ export default function AppealsPage() {
 }
 
 function DecideDialog({ appeal, decision, onClose }: Decision & { onClose: () => void }) {
-  const { message } = App.useApp()
   const { send } = useCallMutation('appealDecide', { refreshes: ['appealList', 'accountDetail'] })
   const approve = decision === 'approve'
   return (
@@ -142,7 +141,7 @@ function DecideDialog({ appeal, decision, onClose }: Decision & { onClose: () =>
       okLabel={approve ? '通过并换绑' : '驳回'}
       onClose={onClose}
       send={({ note }) => send({ body: { id: appeal.id, decision, note } })}
-      onDone={() => message.success(approve ? '已换绑' : '已驳回')}
+      done={approve ? '已换绑' : '已驳回'}
     >
       <FormField name="note" label={approve ? '核实经过' : '给本人的答复'} required="请填写">
         <Input.TextArea maxLength={300} showCount autoSize={{ minRows: 2, maxRows: 6 }} autoFocus />

@@ -2,7 +2,6 @@ import { formatTrial, hasTrial } from '@biaojie/contract/marketplace/market/rule
 import type { Card } from '@biaojie/contract/marketplace/market/shapes.ts'
 import { NO_MONEY, readFen } from '@biaojie/contract/money.ts'
 import { getButtonClass } from '@biaojie/ui/button.tsx'
-import { App } from 'antd'
 import { useCallMutation } from '../../kit/calls.ts'
 import { ListPage } from '../../kit/list/list-page.tsx'
 import type { Column } from '../../kit/list/types.ts'
@@ -66,13 +65,9 @@ const COLUMNS: Column<Card>[] = [
 
 /** Lists the person's favourite applications. */
 export default function FavouritesPage() {
-  const { message } = App.useApp()
-  const { send } = useCallMutation('favouriteSet', { refreshes: ['favouriteList'] })
-  const remove = async ({ id, name }: Card) => {
-    const answer = await send({ body: { productId: id, favourite: false } })
-    if (answer.ok) message.success(`已取消收藏“${name}”`)
-    else message.error(answer.message)
-  }
+  const { run } = useCallMutation('favouriteSet', { refreshes: ['favouriteList'] })
+  const remove = ({ id, name }: Card) =>
+    run({ body: { productId: id, favourite: false } }, `已取消收藏“${name}”`)
   return (
     <ListPage
       call="favouriteList"

@@ -1,13 +1,13 @@
 import { Button } from '@biaojie/ui/button.tsx'
 import { useState } from 'react'
 import { DetailDrawer } from '../../kit/detail/detail-drawer.tsx'
+import { useDownload } from '../../kit/download.ts'
 import { ListPage } from '../../kit/list/list-page.tsx'
 import { useOpened } from '../../kit/list/use-opened.ts'
 import { pages } from '../../paths.ts'
 import { InvoiceRequest } from './parts/invoices/invoice-request.tsx'
 import { InvoiceView, invoiceColumns } from './parts/invoices/invoice-view.tsx'
 import { buildTabs, formatPageSum, INVOICE_STATES } from './parts/order-states.ts'
-import { useDownload } from './parts/use-download.ts'
 
 /** Lists the company's invoices: request, follow and download them. */
 export default function MyInvoicesPage() {

@@ -3,7 +3,7 @@ import type { Quote } from '@biaojie/contract/orders/quotes.ts'
 import { findRemarkProblem, PO_NUMBER_MAX, REMARK_MAX } from '@biaojie/contract/orders/rules.ts'
 import { countCharacters } from '@biaojie/contract/text-length.ts'
 import { Button, getButtonClass } from '@biaojie/ui/button.tsx'
-import { App, Input } from 'antd'
+import { Input } from 'antd'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useCallMutation } from '../../kit/calls.ts'
@@ -96,7 +96,6 @@ const describeQuote = (quote: Quote) =>
   `${quote.productName} ${quote.packageName}，${quote.durationView}，${formatMoney(toFen(quote.amount))} 元。`
 
 function AcceptDialog({ quote, onClose }: DialogProps) {
-  const { message } = App.useApp()
   const navigate = useNavigate()
   const { send } = useCallMutation('quoteAccept', { ...REFRESHES, once: true })
   return (
@@ -108,10 +107,8 @@ function AcceptDialog({ quote, onClose }: DialogProps) {
       okLabel="接受并下单"
       onClose={onClose}
       send={(values) => send({ body: { id: quote.id, version: quote.version, ...values } })}
-      onDone={(_, { id }) => {
-        message.success('已接受报价，订单已生成')
-        void navigate(orderPath(id))
-      }}
+      done="已接受报价，订单已生成"
+      onDone={(_, { id }) => void navigate(orderPath(id))}
     >
       <FormField name="poNumber" label="采购单号（选填）">
         <Input maxLength={PO_NUMBER_MAX} />
@@ -124,7 +121,6 @@ function AcceptDialog({ quote, onClose }: DialogProps) {
 }
 
 function DeclineDialog({ quote, onClose }: DialogProps) {
-  const { message } = App.useApp()
   const { send } = useCallMutation('quoteDecline', REFRESHES)
   return (
     <FormDialog
@@ -135,7 +131,7 @@ function DeclineDialog({ quote, onClose }: DialogProps) {
       danger
       onClose={onClose}
       send={({ reason }) => send({ body: { id: quote.id, version: quote.version, reason } })}
-      onDone={() => message.success('已谢绝，平台会收到通知')}
+      done="已谢绝，平台会收到通知"
     >
       <FormField name="reason" label="原因（选填）">
         <Input.TextArea

@@ -27,14 +27,11 @@ export default function OpenSearchPage() {
 }
 
 function Setting({ searchable }: { searchable: boolean }) {
-  const { message, modal } = App.useApp()
+  const { modal } = App.useApp()
   const { type } = usePerson()
-  const { send, busy } = useCallMutation('searchSettingChange', { refreshes: ['searchSetting'] })
-  const change = async () => {
-    const answer = await send({ body: { searchable: !searchable } })
-    if (!answer.ok) return void message.error(answer.message)
-    message.success(searchable ? '已停止公开检索' : '已允许，几分钟内可以查到')
-  }
+  const { run, busy } = useCallMutation('searchSettingChange', { refreshes: ['searchSetting'] })
+  const change = () =>
+    run({ body: { searchable: !searchable } }, searchable ? '已停止公开检索' : '已允许，几分钟内可以查到')
   const ask = () =>
     void modal.confirm({
       title: searchable ? '停止公开检索？' : '允许访客按号码查到本企业的标识？',
@@ -42,7 +39,6 @@ function Setting({ searchable }: { searchable: boolean }) {
         ? '停止后，访客只能扫码或输入完整标识查询。'
         : '零件号、批次号、VIN 后 6 位和上下游关系会成为查找条件。需要手机验证才能看的内容不受影响。',
       okText: searchable ? '停止' : '允许',
-      cancelText: '取消',
       onOk: change,
     })
   return (

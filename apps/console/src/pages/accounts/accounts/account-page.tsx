@@ -1,7 +1,7 @@
 import type { AccountDetail } from '@biaojie/contract/accounts/accounts/desk.ts'
 import { getAccountTypeName } from '@biaojie/contract/accounts/accounts/rules.ts'
 import { Button } from '@biaojie/ui/button.tsx'
-import { App, Input } from 'antd'
+import { Input } from 'antd'
 import { useState } from 'react'
 import { useParams } from 'react-router'
 import { useCallMutation } from '../../../kit/calls.ts'
@@ -146,7 +146,6 @@ function Actions({ account }: { account: AccountDetail }) {
 type DialogProps = { deed: Deed; account: AccountDetail; onClose: () => void }
 
 function DeedDialog({ deed, account, onClose }: DialogProps) {
-  const { message } = App.useApp()
   const { send } = useCallMutation(deed, { refreshes: ['accountDetail', 'accountList'] })
   const { label, about, done } = DEEDS[deed]
   return (
@@ -158,7 +157,7 @@ function DeedDialog({ deed, account, onClose }: DialogProps) {
       danger={deed === 'accountLock'}
       onClose={onClose}
       send={({ reason }) => send({ body: { userId: account.userId, reason } })}
-      onDone={() => message.success(done)}
+      done={done}
     >
       <FormField name="reason" label="原因" required="请写明原因">
         <Input.TextArea maxLength={200} showCount autoSize={{ minRows: 2, maxRows: 5 }} autoFocus />

@@ -9,7 +9,7 @@ import {
 } from '@biaojie/contract/accounts/staff/duties.ts'
 import type { StaffRow } from '@biaojie/contract/accounts/staff/staff.ts'
 import { normalizeMobile } from '@biaojie/contract/rules.ts'
-import { App, Form, Input } from 'antd'
+import { Form, Input } from 'antd'
 import { useCallMutation } from '../../../kit/calls.ts'
 import { FormField } from '../../../kit/form/form-field.tsx'
 import { ChoicesInput } from '../../../kit/form/inputs.tsx'
@@ -58,7 +58,6 @@ type NewColleague = { phone: string; userName: string; duties: Duty[]; reason: s
 const NOBODY: NewColleague = { phone: '', userName: '', duties: [], reason: '' }
 
 export function AddDialog({ onClose }: { onClose: () => void }) {
-  const { message } = App.useApp()
   const { send } = useCallMutation('staffAdd', { refreshes: REFRESHES })
   return (
     <FormDialog
@@ -68,7 +67,7 @@ export function AddDialog({ onClose }: { onClose: () => void }) {
       okLabel="添加"
       onClose={onClose}
       send={(given) => send({ body: { ...given, phone: normalizeMobile(given.phone) } })}
-      onDone={({ userName }) => message.success(`已添加 ${userName}，短信已通知本人`)}
+      done={({ userName }) => `已添加 ${userName}，短信已通知本人`}
     >
       <FormField name="phone" label="手机号" mark rules={[mobileRule]}>
         <Input type="tel" inputMode="tel" maxLength={20} autoFocus />
@@ -85,7 +84,6 @@ export function AddDialog({ onClose }: { onClose: () => void }) {
 type RowProps = { row: StaffRow; onClose: () => void }
 
 export function DutiesDialog({ row, onClose }: RowProps) {
-  const { message } = App.useApp()
   const { send } = useCallMutation('staffDuties', { refreshes: REFRESHES })
   return (
     <FormDialog
@@ -95,7 +93,7 @@ export function DutiesDialog({ row, onClose }: RowProps) {
       okLabel="保存"
       onClose={onClose}
       send={(given) => send({ body: { userId: row.userId, ...given } })}
-      onDone={() => message.success('岗位已更改')}
+      done="岗位已更改"
     >
       <DutiesField />
       <ReasonField />
@@ -104,7 +102,6 @@ export function DutiesDialog({ row, onClose }: RowProps) {
 }
 
 export function RemoveDialog({ row, onClose }: RowProps) {
-  const { message } = App.useApp()
   const { send } = useCallMutation('staffRemove', { refreshes: REFRESHES })
   return (
     <FormDialog
@@ -115,7 +112,7 @@ export function RemoveDialog({ row, onClose }: RowProps) {
       danger
       onClose={onClose}
       send={({ reason }) => send({ body: { userId: row.userId, reason } })}
-      onDone={() => message.success('已移除')}
+      done="已移除"
     >
       <ReasonField />
     </FormDialog>

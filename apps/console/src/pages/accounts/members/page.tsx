@@ -46,15 +46,10 @@ const INVITATION_COLUMNS: Column<Invitation>[] = [
 
 /** Promotes or removes a member, or withdraws an invitation; all ask first. */
 function useChanges() {
-  const { message, modal } = App.useApp()
+  const { modal } = App.useApp()
   const promotion = useCallMutation('promoteMember', { refreshes: REFRESHES })
   const removal = useCallMutation('removeMember', { refreshes: REFRESHES })
   const cancellation = useCallMutation('cancelInvitation', { refreshes: REFRESHES })
-  const reloadAfter = async (work: Promise<{ ok: boolean; message?: string }>, done: string) => {
-    const answer = await work
-    if (answer.ok) message.success(done)
-    else message.error(answer.message)
-  }
   return {
     promote: (member: Member) =>
       void modal.confirm({
@@ -62,8 +57,7 @@ function useChanges() {
         content:
           '对方将和您一样可以邀请和移除成员、变更企业资料。管理员之间不能互相移除；如果您要离开，设好后即可注销自己的账号。',
         okText: '设为管理员',
-        cancelText: '取消',
-        onOk: () => reloadAfter(promotion.send({ body: { userId: member.userId } }), '已设为管理员'),
+        onOk: () => promotion.run({ body: { userId: member.userId } }, '已设为管理员'),
       }),
     remove: (member: Member) =>
       void modal.confirm({
@@ -71,23 +65,20 @@ function useChanges() {
         content: '移除后该账号变回普通用户，不能再使用本企业的控制台；账号本身和登录不受影响。',
         okText: '移除',
         okButtonProps: { danger: true },
-        cancelText: '取消',
         autoFocusButton: 'cancel',
-        onOk: () => reloadAfter(removal.send({ body: { userId: member.userId } }), '已移除'),
+        onOk: () => removal.run({ body: { userId: member.userId } }, '已移除'),
       }),
     cancel: ({ invitationId, phone }: Invitation) =>
       void modal.confirm({
         title: `撤回对 ${phone} 的邀请？`,
         okText: '撤回',
-        cancelText: '取消',
-        onOk: () => reloadAfter(cancellation.send({ body: { invitationId } }), '已撤回邀请'),
+        onOk: () => cancellation.run({ body: { invitationId } }, '已撤回邀请'),
       }),
   }
 }
 
 /** Asks for the phone of a colleague and does not reveal whether it has an account. */
 function InviteDialog({ onClose }: { onClose: () => void }) {
-  const { message } = App.useApp()
   const { send } = useCallMutation('inviteMember', { refreshes: REFRESHES })
   return (
     <FormDialog<{ phone: string }, { phone: string }>
@@ -97,7 +88,7 @@ function InviteDialog({ onClose }: { onClose: () => void }) {
       okLabel="发出邀请"
       onClose={onClose}
       send={({ phone }) => send({ body: { phone: normalizeMobile(phone) } })}
-      onDone={(_, invited) => message.success(`已邀请 ${invited.phone}`)}
+      done={(_, invited) => `已邀请 ${invited.phone}`}
     >
       <FormField name="phone" label="同事的手机号" mark rules={[mobileRule]}>
         <Input type="tel" size="large" inputMode="tel" autoFocus maxLength={20} />

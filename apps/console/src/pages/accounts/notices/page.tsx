@@ -1,7 +1,7 @@
 import type { Notice } from '@biaojie/contract/accounts/notices.ts'
 import { Button } from '@biaojie/ui/button.tsx'
 import { cx } from '@biaojie/ui/cx.ts'
-import { App, Pagination } from 'antd'
+import { Pagination } from 'antd'
 import { useSearchParams } from 'react-router'
 import { useCallMutation, useCallQuery } from '../../../kit/calls.ts'
 import { TextButton } from '../../../kit/notice.tsx'
@@ -35,7 +35,6 @@ function Row({ notice, onRead }: { notice: Notice; onRead: () => void }) {
 
 /** Lists the node's notices to this person, the latest first. */
 export default function NoticesPage() {
-  const { message } = App.useApp()
   const [address, setAddress] = useSearchParams()
   const page = Math.max(Number.parseInt(address.get('page') ?? '1', 10) || 1, 1)
   const { data, failure, reload } = useCallQuery(
@@ -43,11 +42,8 @@ export default function NoticesPage() {
     { body: { current: page, size: SIZE } },
     { keep: true },
   )
-  const { send } = useCallMutation('noticeRead', { refreshes: ['noticeList'] })
-  const read = async (ids?: string[]) => {
-    const answer = await send({ body: ids ? { ids } : {} })
-    if (!answer.ok) message.error(answer.message)
-  }
+  const { run } = useCallMutation('noticeRead', { refreshes: ['noticeList'] })
+  const read = (ids?: string[]) => run({ body: ids ? { ids } : {} })
   const all = data && data.unread > 0 && (
     <Button kind="outline" size="small" onClick={() => void read()}>
       全部标为已读（{data.unread}）

@@ -78,15 +78,11 @@ export function ConsultationDrawer({ id, onClose }: { id: string | undefined; on
 
 /** Shows the responsible colleague, so that two do not call the same company. */
 function Owner({ detail: { id, version, owner } }: { detail: ConsultationDetail }) {
-  const { message } = App.useApp()
   const { userId } = usePerson()
-  const { send, busy } = useCallMutation('consultationAssign', { refreshes: REFRESHES })
+  const { run, busy } = useCallMutation('consultationAssign', { refreshes: REFRESHES })
   const isMine = owner?.id === userId
-  const assign = async (mine: boolean) => {
-    const answer = await send({ body: { id, version, mine } })
-    if (answer.ok) message.success(mine ? '已由您负责' : '已放回，其他同事可以接手')
-    else message.error(answer.message)
-  }
+  const assign = (mine: boolean) =>
+    run({ body: { id, version, mine } }, mine ? '已由您负责' : '已放回，其他同事可以接手')
   return (
     <p className={styles.owner}>
       <span>
@@ -107,7 +103,6 @@ function Owner({ detail: { id, version, owner } }: { detail: ConsultationDetail 
 
 /** Edits notes for colleagues, which the visitor does not see. */
 function FollowUp({ id }: { id: string }) {
-  const { message } = App.useApp()
   const [open, setOpen] = useState(false)
   const { send } = useCallMutation('consultationNote', { refreshes: ['consultationDetail'] })
   if (!open)
@@ -124,10 +119,8 @@ function FollowUp({ id }: { id: string }) {
       okLabel="记下"
       onCancel={() => setOpen(false)}
       send={({ note }) => send({ body: { id, note } })}
-      onDone={() => {
-        message.success('已记入处理记录')
-        setOpen(false)
-      }}
+      done="已记入处理记录"
+      onDone={() => setOpen(false)}
     >
       <FormField name="note" label="跟进记录" required="请写明跟进了什么" help="只有同事看得到">
         <Input.TextArea autoSize={{ minRows: 2, maxRows: 8 }} count={NOTE_COUNT} />
@@ -138,14 +131,12 @@ function FollowUp({ id }: { id: string }) {
 
 /** The number is masked until it is revealed; the trail names the viewer. */
 function Phone({ detail }: { detail: ConsultationDetail }) {
-  const { message } = App.useApp()
-  const { send, busy } = useCallMutation('consultationReveal', { refreshes: ['consultationDetail'] })
+  const { run, busy } = useCallMutation('consultationReveal', { refreshes: ['consultationDetail'] })
   const [full, setFull] = useState<string>()
   if (!detail.contactPhone) return <span className={text.muted}>已按本人要求删除</span>
   const reveal = async () => {
-    const answer = await send({ body: { id: detail.id } })
-    if (answer.ok) setFull(answer.data.value)
-    else message.error(answer.message)
+    const data = await run({ body: { id: detail.id } })
+    if (data) setFull(data.value)
   }
   return (
     <span className={styles.phone}>
@@ -220,10 +211,8 @@ function AnswerForm({ detail, note, onNote, onDone }: FormProps) {
         if (stale) message.warning(failure.message)
         return stale
       }}
-      onDone={() => {
-        message.success('已标记为答复')
-        onDone()
-      }}
+      done="已标记为答复"
+      onDone={() => onDone()}
     >
       <FormField
         name="note"
@@ -248,15 +237,10 @@ const noteRule = makeRule((note: string) => findAnswerNoteProblem(note ?? ''))
 
 /** Shows the answer with its author, and a way to reopen. */
 function AnswerSection({ detail }: { detail: ConsultationDetail }) {
-  const { message } = App.useApp()
-  const { send, busy } = useCallMutation('consultationReopen', { refreshes: REFRESHES })
+  const { run, busy } = useCallMutation('consultationReopen', { refreshes: REFRESHES })
   const { answer, id, version } = detail
   if (!answer) return null
-  const reopen = async () => {
-    const next = await send({ body: { id, version } })
-    if (next.ok) message.success('已重新打开，回到待答复')
-    else message.error(next.message)
-  }
+  const reopen = () => run({ body: { id, version } }, '已重新打开，回到待答复')
   return (
     <section className={styles.answer}>
       <h2>答复记录</h2>

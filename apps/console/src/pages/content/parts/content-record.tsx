@@ -99,14 +99,11 @@ function Problems({ item, fieldNames }: { item: ContentDetail } & Pick<Props, 'f
 
 /** Asks, then deletes a draft that was never published. */
 function useRemoval({ kind, id, version, title }: ContentDetail) {
-  const { message, modal } = App.useApp()
+  const { modal } = App.useApp()
   const navigate = useNavigate()
   const { remove } = useContentCalls()
   const removeNow = async () => {
-    const answer = await remove.send({ body: { kind, id, version } })
-    if (!answer.ok) return void message.error(answer.message)
-    message.success('已删除')
-    navigate(buildContentListPath(kind))
+    if (await remove.run({ body: { kind, id, version } }, '已删除')) navigate(buildContentListPath(kind))
   }
   return () =>
     modal.confirm({
@@ -120,18 +117,13 @@ function useRemoval({ kind, id, version, title }: ContentDetail) {
 }
 
 function Actions({ item }: { item: ContentDetail }) {
-  const { message } = App.useApp()
   const [open, setOpen] = useState<'publish' | 'takeBack'>()
   const { cancel } = useContentCalls()
   const preview = usePreview()
   const { kind, id, version, state } = item
   const canPublish = Object.keys(item.problems).length === 0 && (state !== 'published' || item.changed)
   const removeDraft = useRemoval(item)
-  const cancelTime = async () => {
-    const answer = await cancel.send({ body: { kind, id, version } })
-    if (answer.ok) message.success('已取消定时')
-    else message.error(answer.message)
-  }
+  const cancelTime = () => cancel.run({ body: { kind, id, version } }, '已取消定时')
   return (
     <>
       {kind !== 'banner' && (

@@ -1,5 +1,5 @@
 import type { ContentDetail } from '@biaojie/contract/content/content/manage.ts'
-import { App, Input, Radio } from 'antd'
+import { Input, Radio } from 'antd'
 import { useState } from 'react'
 import { FormField } from '../../../kit/form/form-field.tsx'
 import { TimeInput } from '../../../kit/form/inputs.tsx'
@@ -13,7 +13,6 @@ const toSeenVersion = ({ kind, id, version }: ContentDetail) => ({ kind, id, ver
 
 /** Publishes the newest version, now or at a given time. */
 export function PublishDialog({ item, onClose }: Props) {
-  const { message } = App.useApp()
   const { publish } = useContentCalls()
   const [later, setLater] = useState(Boolean(item.scheduleTime))
   return (
@@ -26,7 +25,7 @@ export function PublishDialog({ item, onClose }: Props) {
       send={({ time }) =>
         publish.send({ body: { ...toSeenVersion(item), ...(later && { time: time || '未填写' }) } })
       }
-      onDone={() => message.success(later ? '已定时，到时自动发布' : '已发布')}
+      done={later ? '已定时，到时自动发布' : '已发布'}
     >
       <Radio.Group
         value={later}
@@ -47,7 +46,6 @@ export function PublishDialog({ item, onClose }: Props) {
 
 /** Hides an item from visitors; versions and history stay. */
 export function TakeBackDialog({ item, onClose }: Props) {
-  const { message } = App.useApp()
   const { takeBack } = useContentCalls()
   const { noun } = KIND_WORDS[item.kind]
   return (
@@ -59,7 +57,7 @@ export function TakeBackDialog({ item, onClose }: Props) {
       danger
       onClose={onClose}
       send={({ reason }) => takeBack.send({ body: { ...toSeenVersion(item), reason } })}
-      onDone={() => message.success('已撤下')}
+      done="已撤下"
     >
       <FormField name="reason" label="撤下原因" required>
         <Input.TextArea maxLength={200} showCount autoSize={{ minRows: 2, maxRows: 4 }} />

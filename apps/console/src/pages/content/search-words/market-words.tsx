@@ -1,5 +1,5 @@
 import { splitWords } from '@biaojie/contract/content/site-search/rules.ts'
-import { App, Input } from 'antd'
+import { Input } from 'antd'
 import { useState } from 'react'
 import { useCallMutation, useCallQuery } from '../../../kit/calls.ts'
 import { Section } from '../../../kit/detail/sections.tsx'
@@ -22,7 +22,6 @@ const wordsRule = makeRule((typed: string) => {
 export function MarketWords() {
   const { data } = useCallQuery('marketWordsManaged', { body: {} })
   const [edited, setEdited] = useState(false)
-  const { message } = App.useApp()
   const { send } = useCallMutation('marketWordsSave', { refreshes: ['marketWordsManaged'] })
   if (!data) return null
   return (
@@ -49,7 +48,7 @@ export function MarketWords() {
           okLabel="保存"
           note="几秒后在应用市场显示。"
           send={({ words }) => send({ body: { words: splitWords(words ?? ''), version: data.version } })}
-          onDone={() => void message.success('已保存')}
+          done="已保存"
           onClose={() => setEdited(false)}
         >
           <FormField

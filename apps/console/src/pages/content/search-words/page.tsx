@@ -58,18 +58,14 @@ export default function SearchWordsPage() {
 }
 
 function Groups({ groups, onEdit }: { groups: readonly Group[]; onEdit: (group: Edited) => void }) {
-  const { message, modal } = App.useApp()
-  const { send } = useCallMutation('searchWordRemove', { refreshes: REFRESHES })
+  const { modal } = App.useApp()
+  const { run } = useCallMutation('searchWordRemove', { refreshes: REFRESHES })
   const remove = ({ id, words }: Group) =>
     void modal.confirm({
       title: '删除这组词？',
       content: `删除后，搜“${words[0]}”不再找出含其余几个词的结果。`,
       okText: '删除',
-      cancelText: '取消',
-      onOk: async () => {
-        const answer = await send({ body: { id } })
-        if (!answer.ok) message.error(answer.message)
-      },
+      onOk: () => run({ body: { id } }),
     })
   return (
     <Section title="同义词" note="搜其中一个，也找出含另外几个的结果；常见的错写也可以放进来。" flush>
@@ -106,12 +102,8 @@ function Groups({ groups, onEdit }: { groups: readonly Group[]; onEdit: (group: 
 type MissesProps = { misses: DataOf<'searchWordList'>['misses']; onAdd: (text: string) => void }
 
 function Misses({ misses, onAdd }: MissesProps) {
-  const { message } = App.useApp()
-  const { send } = useCallMutation('searchMissRemove', { refreshes: REFRESHES })
-  const remove = async (text: string) => {
-    const answer = await send({ body: { text } })
-    if (!answer.ok) message.error(answer.message)
-  }
+  const { run } = useCallMutation('searchMissRemove', { refreshes: REFRESHES })
+  const remove = (text: string) => run({ body: { text } })
   return (
     <Section title="没有结果的搜索" note="近 90 天，次数多的在前；不含带长数字的搜索。" flush>
       {misses.length === 0 && <p className={styles.none}>近 90 天的搜索都有结果。</p>}

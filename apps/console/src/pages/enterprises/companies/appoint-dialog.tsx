@@ -1,5 +1,5 @@
 import type { DirectoryRow } from '@biaojie/contract/enterprises/enterprises.ts'
-import { App, Input } from 'antd'
+import { Input } from 'antd'
 import { useCallMutation } from '../../../kit/calls.ts'
 import { FormField } from '../../../kit/form/form-field.tsx'
 import { mobileRule } from '../../../kit/form/rules.ts'
@@ -13,7 +13,6 @@ type Values = { phone: string; userName: string }
  * mistake cannot hand over the company.
  */
 export function AppointDialog({ company, onClose }: { company: DirectoryRow; onClose: () => void }) {
-  const { message } = App.useApp()
   const { send } = useCallMutation('appointAdministrator', { refreshes: ['companyDirectory'] })
   return (
     <FormDialog<Values>
@@ -29,7 +28,7 @@ export function AppointDialog({ company, onClose }: { company: DirectoryRow; onC
       okLabel="指定"
       onClose={onClose}
       send={(values) => send({ body: { companyId: company.id, ...values } })}
-      onDone={({ userName }) => message.success(`${userName.trim()} 已是${company.name}的管理员`)}
+      done={({ userName }) => `${userName.trim()} 已是${company.name}的管理员`}
     >
       <FormField name="phone" label="对方的手机号" mark rules={[mobileRule]}>
         <Input type="tel" inputMode="tel" size="large" autoFocus maxLength={20} />

@@ -1,6 +1,6 @@
 import type { CompanyPage } from '@biaojie/contract/enterprises/company-pages/company-pages.ts'
 import { Button } from '@biaojie/ui/button.tsx'
-import { App, Input } from 'antd'
+import { Input } from 'antd'
 import { useState } from 'react'
 import { useParams } from 'react-router'
 import { useCallMutation } from '../../../kit/calls.ts'
@@ -114,16 +114,11 @@ function Shown({ page: { pictures }, picture }: { page: CompanyPage; picture: st
 }
 
 function Decisions({ page: { prefix, version, state, published, preview } }: { page: CompanyPage }) {
-  const { message } = App.useApp()
   const [asking, setAsking] = useState<'return' | 'withdraw'>()
-  const { send, busy } = useCallMutation('companyPageDecide', {
+  const { send, run, busy } = useCallMutation('companyPageDecide', {
     refreshes: ['companyPage', 'companyPageList'],
   })
-  const publish = async () => {
-    const answer = await send({ body: { prefix, version, decision: 'publish' } })
-    if (answer.ok) message.success('已公开')
-    else message.error(answer.message)
-  }
+  const publish = () => run({ body: { prefix, version, decision: 'publish' } }, '已公开')
   return (
     <>
       <a href={`${portal.prefix(prefix)}?preview=${preview}`} target="_blank" rel="noopener">
@@ -151,7 +146,6 @@ function Decisions({ page: { prefix, version, state, published, preview } }: { p
           values={{ note: '' }}
           okLabel={asking === 'return' ? '退回' : '撤下'}
           send={({ note }: { note: string }) => send({ body: { prefix, version, decision: asking, note } })}
-          onDone={() => {}}
           onClose={() => setAsking(undefined)}
         >
           <FormField name="note" label="原因" required>

@@ -73,14 +73,10 @@ function Standing({ page: { state, note, published, publishTime } }: { page: Com
 }
 
 function Actions({ page: { prefix, version, state, preview } }: { page: CompanyPage }) {
-  const { message } = App.useApp()
   const isAdministrator = usePerson().type === 'COMPANY_ADMIN'
-  const { send, busy } = useCallMutation('companyPageSubmit', { refreshes: ['companyPage'] })
-  const submit = async (submitted: boolean) => {
-    const answer = await send({ body: { version, submitted } })
-    if (answer.ok) message.success(submitted ? '已提交，等节点核对' : '已撤回，可以再改')
-    else message.error(answer.message)
-  }
+  const { run, busy } = useCallMutation('companyPageSubmit', { refreshes: ['companyPage'] })
+  const submit = (submitted: boolean) =>
+    run({ body: { version, submitted } }, submitted ? '已提交，等节点核对' : '已撤回，可以再改')
   return (
     <>
       <a href={`${portal.prefix(prefix)}?preview=${preview}`} target="_blank" rel="noopener">

@@ -5,7 +5,7 @@ import {
   PROPOSAL_TEXT_MAX,
 } from '@biaojie/contract/enterprises/registrations/rules.ts'
 import { Button, getButtonClass } from '@biaojie/ui/button.tsx'
-import { App, Checkbox, Input } from 'antd'
+import { Checkbox, Input } from 'antd'
 import { useState } from 'react'
 import { useCallMutation } from '../../../kit/calls.ts'
 import { FormField } from '../../../kit/form/form-field.tsx'
@@ -62,7 +62,6 @@ const listTicked = (message: string) => [
 ]
 
 function TakeDialog({ proposal: { id, version, registrationVersion, changed }, onClose }: DialogProps) {
-  const { message } = App.useApp()
   const take = useCallMutation('takeProposal', { refreshes: REFRESHED })
   return (
     <FormDialog<{ agreement: boolean; idPhotoConsent: boolean }>
@@ -83,7 +82,7 @@ function TakeDialog({ proposal: { id, version, registrationVersion, changed }, o
           },
         })
       }
-      onDone={() => message.success('已提交平台审核')}
+      done="已提交平台审核"
     >
       <FormField
         name="agreement"
@@ -111,7 +110,6 @@ function TakeDialog({ proposal: { id, version, registrationVersion, changed }, o
 }
 
 function DeclineDialog({ proposal: { id, version, proposer }, onClose }: DialogProps) {
-  const { message } = App.useApp()
   const decline = useCallMutation('declineProposal', { refreshes: REFRESHED })
   return (
     <FormDialog<{ reason: string }>
@@ -122,7 +120,7 @@ function DeclineDialog({ proposal: { id, version, proposer }, onClose }: DialogP
       danger
       onClose={onClose}
       send={({ reason }) => decline.send({ body: { id, version, reason } })}
-      onDone={() => message.success('已退回')}
+      done="已退回"
     >
       <FormField name="reason" label="退回理由" required>
         <Input.TextArea maxLength={PROPOSAL_TEXT_MAX} showCount autoSize={{ minRows: 3, maxRows: 6 }} />
@@ -132,7 +130,6 @@ function DeclineDialog({ proposal: { id, version, proposer }, onClose }: DialogP
 }
 
 function WithdrawDialog({ proposal: { id, version }, onClose }: DialogProps) {
-  const { message } = App.useApp()
   const withdraw = useCallMutation('withdrawProposal', { refreshes: REFRESHED })
   return (
     <FormDialog<object>
@@ -142,7 +139,7 @@ function WithdrawDialog({ proposal: { id, version }, onClose }: DialogProps) {
       okLabel="撤回"
       onClose={onClose}
       send={() => withdraw.send({ body: { id, version } })}
-      onDone={() => message.success('已撤回')}
+      done="已撤回"
     >
       {null}
     </FormDialog>

@@ -8,7 +8,7 @@ import {
 import { Button } from '@biaojie/ui/button.tsx'
 import { App } from 'antd'
 import { Link, useParams } from 'react-router'
-import { refresh, useCallMutation, useCallQuery } from '../../../kit/calls.ts'
+import { useCallMutation, useCallQuery } from '../../../kit/calls.ts'
 import { Facts, Section } from '../../../kit/detail/sections.tsx'
 import { Rows } from '../../../kit/list/rows.tsx'
 import type { Column } from '../../../kit/list/types.ts'
@@ -223,15 +223,9 @@ type ActProps = {
 }
 
 function Act({ edit, call, label, kind }: ActProps) {
-  const { message } = App.useApp()
-  const { send, busy } = useCallMutation(call)
-  const act = async () => {
-    const answer = await send({ body: { id: edit.id } })
-    if (!answer.ok) message.error(answer.message)
-    void refresh(...CALLS)
-  }
+  const { run, busy } = useCallMutation(call, { refreshes: CALLS })
   return (
-    <Button kind={kind} loading={busy} onClick={() => void act()}>
+    <Button kind={kind} loading={busy} onClick={() => void run({ body: { id: edit.id } })}>
       {label}
     </Button>
   )
@@ -239,19 +233,15 @@ function Act({ edit, call, label, kind }: ActProps) {
 
 /** Undoes the edit, which works only while its records are unchanged. */
 function Undo({ edit: { id, changed, state, touched, touchedBy } }: { edit: BulkEdit }) {
-  const { modal, message } = App.useApp()
-  const { send } = useCallMutation('bulkEditUndo')
+  const { modal } = App.useApp()
+  const { run } = useCallMutation('bulkEditUndo', { refreshes: CALLS })
   const undo = () =>
     modal.confirm({
       title: '撤销这次修改？',
       content: `${countText(changed)} 个标识回到修改前的样子。`,
       okText: '整次撤销',
       cancelText: '先不撤',
-      onOk: async () => {
-        const answer = await send({ body: { id } })
-        if (!answer.ok) message.error(answer.message)
-        void refresh(...CALLS)
-      },
+      onOk: () => run({ body: { id } }),
     })
   return (
     <Section title={state === 'done' ? '修改完成' : '已停下'} note={`${countText(changed)} 个标识已更新`}>

@@ -3,10 +3,9 @@ import type { CodeRuleDetail } from '@biaojie/contract/identifiers/code-rules/co
 import { formatSerial } from '@biaojie/contract/identifiers/code-rules/codes.ts'
 import { findSerialPart } from '@biaojie/contract/identifiers/code-rules/rules.ts'
 import { cx } from '@biaojie/ui/cx.ts'
-import { App } from 'antd'
 import { useState } from 'react'
-import { useCallMutation } from '../../../kit/calls.ts'
 import { Section } from '../../../kit/detail/sections.tsx'
+import { useDownload } from '../../../kit/download.ts'
 import { Rows } from '../../../kit/list/rows.tsx'
 import type { Column } from '../../../kit/list/types.ts'
 import { TextButton } from '../../../kit/notice.tsx'
@@ -66,15 +65,10 @@ export function Ranges({
   detail: CodeRuleDetail
   writes: boolean
 }) {
-  const { message } = App.useApp()
   const [asking, setAsking] = useState(false)
-  const { send } = useCallMutation('codeRangeDownload')
+  const { download } = useDownload('codeRangeDownload')
   if (edited.parts.length === 0) return null
-  const download = async (range: string) => {
-    const answer = await send({ body: { id: detail.id, range, fields: edited.sample } })
-    if (answer.ok) location.assign(answer.data.url)
-    else message.error(Object.values(answer.errors ?? {})[0] ?? answer.message)
-  }
+  const save = (range: string) => download({ id: detail.id, range, fields: edited.sample })
   const serial = findSerialPart(edited.parts)
   const { next, capacity, ranges, period } = detail
   const format = (number: number) => formatSerial(serial, number)
@@ -117,7 +111,7 @@ export function Ranges({
         <div className={styles.list}>
           <Rows
             rows={rows}
-            columns={createColumns(format, (range) => void download(range))}
+            columns={createColumns(format, (range) => void save(range))}
             rowKey={({ id }) => id}
             noun="号段"
             unit="段"

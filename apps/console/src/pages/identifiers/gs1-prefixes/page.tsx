@@ -163,7 +163,6 @@ function DecideDialog({ claim, held, onClose }: DecideProps) {
       }
       onClose={onClose}
       send={(body) => send({ body: { ...body, gs1Prefix, prefix, held } })}
-      onDone={() => {}}
     >
       <FormField name="reason" label={held ? '依据' : '理由'} required={!held}>
         <Input maxLength={200} />
@@ -193,7 +192,6 @@ function ClaimDialog({ onClose }: { onClose: () => void }) {
       note="平台核对证书后生效；已归别家的不会再给第二家。"
       onClose={onClose}
       send={(body) => send({ body })}
-      onDone={() => {}}
     >
       {CODE_FIELD}
       <FormField name="proof" label="证明" required help="系统成员证书的编号和有效期，平台据此核对">
@@ -212,7 +210,6 @@ function GiveDialog({ onClose }: { onClose: () => void }) {
       okLabel="给这家企业"
       onClose={onClose}
       send={(body) => send({ body: { ...body, held: true } })}
-      onDone={() => {}}
     >
       {CODE_FIELD}
       <FormField name="prefix" label="企业前缀" required>

@@ -12,6 +12,7 @@ import { App, Radio } from 'antd'
 import { useState } from 'react'
 import { refresh, useCallMutation, useCallQuery } from '../../../kit/calls.ts'
 import { Section } from '../../../kit/detail/sections.tsx'
+import { useDownload } from '../../../kit/download.ts'
 import { NoticeLine, TextButton } from '../../../kit/notice.tsx'
 import { ActionBar } from '../parts/action-bar.tsx'
 import { Progress } from '../parts/progress.tsx'
@@ -214,14 +215,8 @@ export function Wrong({
   detail: ImportDetail
   onReason?: (reason: WrongReason) => void
 }) {
-  const { message } = App.useApp()
-  const { send, busy } = useCallMutation('importWrongExport')
+  const { download, busy } = useDownload('importWrongExport')
   const reasons = useCallQuery('importWrongReasons', { body: { id, prefix } })
-  const download = async () => {
-    const answer = await send({ body: { id, prefix } })
-    if (answer.ok) location.assign(answer.data.url)
-    else message.error(answer.message)
-  }
   return (
     <Section
       title={recheck ? '出错的行' : `${countText(counts.wrong)} 行出错`}
@@ -240,7 +235,7 @@ export function Wrong({
         ))}
       </ul>
       <div className={styles.download}>
-        <Button kind="outline" loading={busy} onClick={() => void download()}>
+        <Button kind="outline" loading={busy} onClick={() => void download({ id, prefix })}>
           {recheck ? '下载出错的行' : `下载出错的 ${countText(counts.wrong)} 行`}
         </Button>
         <p className={shared.help}>原样的列，多一列“错在哪里”。改好直接再传这一份，别的行不用动。</p>

@@ -15,8 +15,9 @@ import type { TagTone } from '@biaojie/ui/tag.tsx'
 import { App } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { refresh, useCallMutation } from '../../../kit/calls.ts'
+import { refresh } from '../../../kit/calls.ts'
 import { Section } from '../../../kit/detail/sections.tsx'
+import { useDownload } from '../../../kit/download.ts'
 import { Rows } from '../../../kit/list/rows.tsx'
 import type { Column } from '../../../kit/list/types.ts'
 import { NoticeLine, TextButton } from '../../../kit/notice.tsx'
@@ -119,13 +120,7 @@ function NewFile({ onChecked }: { onChecked: (sheet: Sheet) => void }) {
 }
 
 function Sample() {
-  const { message } = App.useApp()
-  const { send, busy } = useCallMutation('eventSheetSample')
-  const download = async () => {
-    const answer = await send({})
-    if (answer.ok) saveEncodedFile(answer.data)
-    else message.error(answer.message)
-  }
+  const { download, busy } = useDownload('eventSheetSample')
   return (
     <TextButton disabled={busy} onPress={() => void download()}>
       下载样表：附工序与状态的写法

@@ -5,11 +5,12 @@ import { IMPORT_FILE_BYTES, IMPORT_ROWS_MAX } from '@biaojie/contract/identifier
 import { routes } from '@biaojie/contract/wire.ts'
 import { sendFile } from '@biaojie/session/upload.ts'
 import { getButtonClass } from '@biaojie/ui/button.tsx'
-import { App, Select } from 'antd'
+import { Select } from 'antd'
 import { useEffect, useState } from 'react'
 import { Link, useNavigate, useParams } from 'react-router'
-import { refresh, useCallMutation, useCallQuery } from '../../../kit/calls.ts'
+import { refresh, useCallQuery } from '../../../kit/calls.ts'
 import { Section } from '../../../kit/detail/sections.tsx'
+import { useDownload } from '../../../kit/download.ts'
 import { ListPage } from '../../../kit/list/list-page.tsx'
 import type { Column } from '../../../kit/list/types.ts'
 import { NoticeLine, TextButton } from '../../../kit/notice.tsx'
@@ -187,15 +188,12 @@ function useTemplateRule(templateId: string, prefix: string) {
 type SampleProps = { templateId: string; prefix: string; uncoded: Ways['uncoded'] }
 
 function Sample({ templateId, prefix, uncoded }: SampleProps) {
-  const { message } = App.useApp()
-  const { send, busy } = useCallMutation('importSample')
-  const download = async () => {
-    const answer = await send({ body: { templateId, uncoded, ...toCompanyInput(prefix) } })
-    if (answer.ok) location.assign(answer.data.url)
-    else message.error(answer.message)
-  }
+  const { download, busy } = useDownload('importSample')
   return (
-    <TextButton disabled={busy || templateId === ''} onPress={() => void download()}>
+    <TextButton
+      disabled={busy || templateId === ''}
+      onPress={() => void download({ templateId, uncoded, ...toCompanyInput(prefix) })}
+    >
       下载样表：列名齐全，选项有下拉框
     </TextButton>
   )

@@ -1,8 +1,7 @@
 import type { ImportDetail } from '@biaojie/contract/identifiers/imports/imports.ts'
 import { Button } from '@biaojie/ui/button.tsx'
 import { cx } from '@biaojie/ui/cx.ts'
-import { App } from 'antd'
-import { refresh, useCallMutation } from '../../../kit/calls.ts'
+import { useCallMutation } from '../../../kit/calls.ts'
 import { NoticeLine } from '../../../kit/notice.tsx'
 import { Time } from '../../../kit/values.tsx'
 import { STEPS, type Step } from '../parts/import-states.ts'
@@ -37,15 +36,9 @@ export function CancelButton({
   detail: Pick<ImportDetail, 'id' | 'prefix'>
   label?: string
 }) {
-  const { message } = App.useApp()
-  const { send, busy } = useCallMutation('importCancel')
-  const cancel = async () => {
-    const answer = await send({ body: { id, prefix } })
-    if (!answer.ok) message.error(answer.message)
-    void refresh('importDetail', 'importList')
-  }
+  const { run, busy } = useCallMutation('importCancel', { refreshes: ['importDetail', 'importList'] })
   return (
-    <Button kind="text" loading={busy} onClick={() => void cancel()}>
+    <Button kind="text" loading={busy} onClick={() => void run({ body: { id, prefix } })}>
       {label}
     </Button>
   )

@@ -6,6 +6,7 @@ import { App } from 'antd'
 import { isInAudience } from '../../../audience.ts'
 import { refresh, useCallMutation } from '../../../kit/calls.ts'
 import { Facts, Section } from '../../../kit/detail/sections.tsx'
+import { useDownload } from '../../../kit/download.ts'
 import { Code, Time } from '../../../kit/values.tsx'
 import { portal } from '../../../paths.ts'
 import { usePerson } from '../../../session/person.tsx'
@@ -88,16 +89,10 @@ const hasWritten = ({ state, mode, counts, startTime, doneRows }: ImportDetail) 
 
 /** Offers the written rows as a file with the identifier of each. */
 function WrittenRows({ detail: { id, prefix, takenCodes }, written }: Omit<DoneProps, 'isMember'>) {
-  const { message } = App.useApp()
-  const { send, busy } = useCallMutation('importWrittenExport')
-  const download = async () => {
-    const answer = await send({ body: { id, prefix } })
-    if (answer.ok) location.assign(answer.data.url)
-    else message.error(answer.message)
-  }
+  const { download, busy } = useDownload('importWrittenExport')
   return (
     <div className={styles.written}>
-      <Button kind="outline" loading={busy} onClick={() => void download()}>
+      <Button kind="outline" loading={busy} onClick={() => void download({ id, prefix })}>
         下载写入的 {countText(written)} 行
       </Button>
       <p>
@@ -129,8 +124,8 @@ const Done = ({ detail, written, isMember }: DoneProps) => (
 
 /** Undoes the import, which works only while its records are unchanged. */
 function Undo({ detail }: { detail: ImportDetail }) {
-  const { modal, message } = App.useApp()
-  const { send } = useCallMutation('importUndo')
+  const { modal } = App.useApp()
+  const { run } = useCallMutation('importUndo')
   const { counts, touched, touchedBy, id, prefix } = detail
   const what = [
     counts.added > 0 && `新建的 ${countText(counts.added)} 个退回为“已留号”`,
@@ -145,8 +140,7 @@ function Undo({ detail }: { detail: ImportDetail }) {
       okText: '撤销这次写入',
       cancelText: '先不撤',
       onOk: async () => {
-        const answer = await send({ body: { id, prefix } })
-        if (!answer.ok) message.error(answer.message)
+        await run({ body: { id, prefix } })
         void refresh('importDetail', 'importList')
       },
     })

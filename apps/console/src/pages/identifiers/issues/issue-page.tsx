@@ -6,6 +6,7 @@ import { App } from 'antd'
 import { Link, useParams } from 'react-router'
 import { useCallMutation, useCallQuery } from '../../../kit/calls.ts'
 import { Facts, Section } from '../../../kit/detail/sections.tsx'
+import { useDownload } from '../../../kit/download.ts'
 import { NoticeLine } from '../../../kit/notice.tsx'
 import { PageBody, PageHead } from '../../../kit/page-head.tsx'
 import { Failed, StateTag, Waiting } from '../../../kit/states.tsx'
@@ -113,23 +114,17 @@ function Stand({ issue }: { issue: Issue }) {
 }
 
 function Download({ issue: { id, done } }: { issue: Issue }) {
-  const { message } = App.useApp()
-  const { send, busy } = useCallMutation('issueExport')
-  const download = async () => {
-    const answer = await send({ body: { id } })
-    if (answer.ok) location.assign(answer.data.url)
-    else message.error(answer.message)
-  }
+  const { download, busy } = useDownload('issueExport')
   return (
-    <Button loading={busy} onClick={() => void download()}>
+    <Button loading={busy} onClick={() => void download({ id })}>
       下载 {countText(done)} 个编码
     </Button>
   )
 }
 
 function Cancel({ issue: { id, count: wanted } }: { issue: Issue }) {
-  const { message, modal } = App.useApp()
-  const { send } = useCallMutation('issueCancel', { refreshes: SHOWN })
+  const { modal } = App.useApp()
+  const { run } = useCallMutation('issueCancel', { refreshes: SHOWN })
   const ask = () =>
     void modal.confirm({
       title: '停止这次发放？',
@@ -138,10 +133,7 @@ function Cancel({ issue: { id, count: wanted } }: { issue: Issue }) {
       okButtonProps: { danger: true },
       cancelText: '继续发放',
       autoFocusButton: 'cancel',
-      onOk: async () => {
-        const answer = await send({ body: { id } })
-        if (!answer.ok) message.error(answer.message)
-      },
+      onOk: () => run({ body: { id } }),
     })
   return (
     <Button kind="outline" onClick={ask}>

@@ -1,5 +1,5 @@
 import { KEY_NAME_MAX } from '@biaojie/contract/identifiers/keys/rules.ts'
-import { App, Input } from 'antd'
+import { Input } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { useCallMutation } from '../../../kit/calls.ts'
@@ -70,7 +70,6 @@ export function KeyDrawer({
 }
 
 function Rename({ id, version, name }: { id: string; version: number; name: string }) {
-  const { message } = App.useApp()
   const [open, setOpen] = useState(false)
   const { send } = useCallMutation('keyRename', { refreshes: ['keyList', 'keyDetail'] })
   return (
@@ -83,7 +82,7 @@ function Rename({ id, version, name }: { id: string; version: number; name: stri
           okLabel="保存"
           onClose={() => setOpen(false)}
           send={(values) => send({ body: { id, version, ...values } })}
-          onDone={() => void message.success('已更改')}
+          done="已更改"
         >
           <FormField name="name" label="用途" required>
             <Input maxLength={KEY_NAME_MAX} autoFocus />

@@ -59,21 +59,16 @@ function useColumns(): Column<ApiKey>[] {
 
 /** Asks, and revokes a key. */
 function useRevoke() {
-  const { message, modal } = App.useApp()
-  const { send } = useCallMutation('keyRevoke', { refreshes: ['keyList', 'keyDetail'] })
+  const { modal } = App.useApp()
+  const { run } = useCallMutation('keyRevoke', { refreshes: ['keyList', 'keyDetail'] })
   return ({ id, version, name }: ApiKey) =>
     void modal.confirm({
       title: `停用“${name}”？`,
       content: '立即生效，不能恢复：用它的程序从下一次调用起都会被拒绝。',
       okText: '停用',
       okButtonProps: { danger: true },
-      cancelText: '取消',
       autoFocusButton: 'cancel',
-      onOk: async () => {
-        const answer = await send({ body: { id, version } })
-        if (answer.ok) message.success(`已停用“${name}”`)
-        else message.error(answer.message)
-      },
+      onOk: () => run({ body: { id, version } }, `已停用“${name}”`),
     })
 }
 

@@ -8,9 +8,10 @@ import {
 } from '@biaojie/contract/identifiers/extracts/rules.ts'
 import { formatBytes } from '@biaojie/contract/sizes.ts'
 import { Button } from '@biaojie/ui/button.tsx'
-import { App, Modal, Radio } from 'antd'
+import { Modal, Radio } from 'antd'
 import { useState } from 'react'
 import { useCallMutation, useCallQuery } from '../../../kit/calls.ts'
+import { useDownload } from '../../../kit/download.ts'
 import { TextButton } from '../../../kit/notice.tsx'
 import { Failed, Waiting } from '../../../kit/states.tsx'
 import { Time } from '../../../kit/values.tsx'
@@ -39,14 +40,12 @@ export function ExportDialog({ scope, onClose }: { scope: Scope; onClose: () => 
 }
 
 function Start({ scope, onStarted }: { scope: Scope; onStarted: (id: string) => void }) {
-  const { message } = App.useApp()
   const [format, setFormat] = useState<ExtractFormat>('xlsx')
-  const { send, busy } = useCallMutation('extractCreate', { refreshes: ['extractList'] })
+  const { run, busy } = useCallMutation('extractCreate', { refreshes: ['extractList'] })
   const recent = useCallQuery('extractList', RECENT)
   const start = async () => {
-    const answer = await send({ body: { ...scope.conditions, format } })
-    if (answer.ok) onStarted(answer.data.id)
-    else message.error(answer.message)
+    const data = await run({ body: { ...scope.conditions, format } })
+    if (data) onStarted(data.id)
   }
   return (
     <div className={styles.stack}>
@@ -124,13 +123,8 @@ function Running({ id, onClose }: { id: string; onClose: () => void }) {
 }
 
 function Files({ extract: { id, files, format } }: { extract: Extract }) {
-  const { message } = App.useApp()
-  const { send } = useCallMutation('extractExport')
-  const download = async (number: number) => {
-    const answer = await send({ body: { id, number } })
-    if (answer.ok) location.assign(answer.data.url)
-    else message.error(answer.message)
-  }
+  const { download } = useDownload('extractExport')
+  const save = (number: number) => download({ id, number })
   if (files.length === 0) return null
   return (
     <ul className={styles.files} aria-label="文件">
@@ -142,7 +136,7 @@ function Files({ extract: { id, files, format } }: { extract: Extract }) {
               {countText(rows)} 行，{formatBytes(bytes)}
             </small>
           </span>
-          <Button kind="outline" size="small" onClick={() => void download(number)}>
+          <Button kind="outline" size="small" onClick={() => void save(number)}>
             下载 .{format}
           </Button>
         </li>

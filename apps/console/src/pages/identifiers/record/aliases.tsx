@@ -49,19 +49,15 @@ export function Aliases({ identifier, writes }: { identifier: string; writes: bo
 }
 
 function Remove({ identifier, alias }: { identifier: string; alias: string }) {
-  const { message, modal } = App.useApp()
-  const { send } = useCallMutation('identifierAliasRemove', { refreshes: SHOWN })
-  const remove = async () => {
-    const answer = await send({ body: { identifier, alias } })
-    if (!answer.ok) message.error(answer.message)
-  }
+  const { modal } = App.useApp()
+  const { run } = useCallMutation('identifierAliasRemove', { refreshes: SHOWN })
+  const remove = () => run({ body: { identifier, alias } })
   const ask = () =>
     void modal.confirm({
       title: `去掉别名 ${alias}？`,
       content: '去掉后按它查不到这一件，它可以给别的标识用。',
       okText: '去掉',
       okButtonProps: { danger: true },
-      cancelText: '取消',
       onOk: remove,
     })
   return (
@@ -87,7 +83,6 @@ function AddDialog({ identifier, onClose }: { identifier: string; onClose: () =>
       onChange={({ alias }) => setTyped(alias)}
       onClose={onClose}
       send={({ alias, note }) => send({ body: { identifier, alias: alias.trim(), ...(note && { note }) } })}
-      onDone={() => {}}
     >
       <FormField
         name="alias"

@@ -151,19 +151,15 @@ function Compared({ answer, pair, revisions, writes }: ComparedProps) {
 }
 
 function Restore({ identifier, revision, to }: { identifier: string; revision: number; to: number }) {
-  const { message, modal } = App.useApp()
-  const { send, busy } = useCallMutation('identifierRestore', { refreshes: RECORD_CALLS })
-  const restore = async () => {
-    const answer = await send({ body: { identifier, revision, to } })
-    if (answer.ok) message.success(`已按第 ${to} 版的内容存为第 ${answer.data.revision} 版`)
-    else message.error(answer.message)
-  }
+  const { modal } = App.useApp()
+  const { run, busy } = useCallMutation('identifierRestore', { refreshes: RECORD_CALLS })
+  const restore = () =>
+    run({ body: { identifier, revision, to } }, (saved) => `已按第 ${to} 版的内容存为第 ${saved.revision} 版`)
   const ask = () =>
     void modal.confirm({
       title: `恢复到第 ${to} 版？`,
       content: `内容回到第 ${to} 版，存为第 ${revision + 1} 版；状态不变，旧版都留着。`,
       okText: '恢复',
-      cancelText: '取消',
       onOk: restore,
     })
   return (

@@ -65,7 +65,6 @@ export function StateDialog({
           },
         })
       }
-      onDone={() => {}}
     >
       <FormField name="reason" label="原因" required={change !== 'resume'}>
         <Input.TextArea maxLength={200} showCount autoSize={{ minRows: 2 }} placeholder={example} autoFocus />

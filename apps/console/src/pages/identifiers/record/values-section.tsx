@@ -1,7 +1,6 @@
 import type { Audience } from '@biaojie/contract/identifiers/records/rules.ts'
 import { Button } from '@biaojie/ui/button.tsx'
 import { cx } from '@biaojie/ui/cx.ts'
-import { App } from 'antd'
 import { useState } from 'react'
 import { useWidth } from '../../../data/use-width.ts'
 import { useCallMutation } from '../../../kit/calls.ts'
@@ -144,13 +143,9 @@ type BarProps = {
 }
 
 function VisibilityBar({ identifier, revision, edits, parts, onDone }: BarProps) {
-  const { message } = App.useApp()
-  const { send, busy } = useCallMutation('identifierVisibility', { refreshes: RECORD_CALLS })
+  const { run, busy } = useCallMutation('identifierVisibility', { refreshes: RECORD_CALLS })
   const save = async (fields: { confId: string; id: string; audiences: Audience[] | null }[]) => {
-    const answer = await send({ body: { identifier, revision, fields } })
-    if (!answer.ok) return void message.error(answer.message)
-    message.success('已改，访客再打开就是新的范围')
-    onDone()
+    if (await run({ body: { identifier, revision, fields } }, '已改，访客再打开就是新的范围')) onDone()
   }
   const back = parts.flatMap(({ confId, elements }) =>
     elements.map(({ id }) => ({ confId, id, audiences: null })),

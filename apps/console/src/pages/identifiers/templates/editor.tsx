@@ -7,7 +7,8 @@ import { App, Input } from 'antd'
 import { useEffect, useState } from 'react'
 import { Link, useNavigate, useParams } from 'react-router'
 import { formatShortTime } from '../../../data/times.ts'
-import { useCallMutation, useCallQuery } from '../../../kit/calls.ts'
+import { useCallQuery } from '../../../kit/calls.ts'
+import { useDownload } from '../../../kit/download.ts'
 import { NoticeLine } from '../../../kit/notice.tsx'
 import { PageHead } from '../../../kit/page-head.tsx'
 import { Failed, StateTag, Waiting } from '../../../kit/states.tsx'
@@ -187,15 +188,9 @@ function TryButton({ template }: { template: Template }) {
 
 /** Downloads the sheet that an import of the published version takes. */
 function SampleButton({ id }: { id: string }) {
-  const { message } = App.useApp()
-  const { send, busy } = useCallMutation('importSample')
-  const download = async () => {
-    const answer = await send({ body: { templateId: id } })
-    if (answer.ok) location.assign(answer.data.url)
-    else message.error(answer.message)
-  }
+  const { download, busy } = useDownload('importSample')
   return (
-    <Button kind="text" size="small" loading={busy} onClick={() => void download()}>
+    <Button kind="text" size="small" loading={busy} onClick={() => void download({ templateId: id })}>
       样表
     </Button>
   )
@@ -230,7 +225,6 @@ function HeadActions({ edited }: { edited: EditedTemplate }) {
         ? '启用后可以再用它登记新标识。'
         : '停用后不能再用它登记新标识；已有的标识照旧能查，也照旧能改。',
       okText: withdrawn ? '启用' : '停用',
-      cancelText: '取消',
       onOk: () => setWithdrawn(!withdrawn),
     })
   return (
@@ -278,7 +272,6 @@ function SaveBar({ edited, breaking }: { edited: EditedTemplate; breaking: numbe
       title: seen.version > 0 ? `放弃草稿，回到 v${seen.version}？` : '删除这份从未发布过的草稿？',
       okText: seen.version > 0 ? '放弃草稿' : '删除',
       okButtonProps: { danger: true },
-      cancelText: '取消',
       onOk: async () => {
         if ((await dropDraft()) === 'deleted') navigate(pages.templates)
       },

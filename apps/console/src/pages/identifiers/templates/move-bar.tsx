@@ -7,7 +7,7 @@ import { App } from 'antd'
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { formatShortTime } from '../../../data/times.ts'
-import { refresh, useCallMutation, useCallQuery } from '../../../kit/calls.ts'
+import { useCallMutation, useCallQuery } from '../../../kit/calls.ts'
 import { NoticeLine, TextButton } from '../../../kit/notice.tsx'
 import { refusedPath } from '../../../paths.ts'
 import * as styles from './move-bar.module.css'
@@ -28,12 +28,8 @@ const countOlderThan = (version: number, { versions }: Followers) =>
   versions.reduce((sum, one) => sum + (one.version < version ? one.total : 0), 0)
 
 function useStart() {
-  const { message } = App.useApp()
-  const { send, busy } = useCallMutation('moveStart', { refreshes: ['moveOverview', 'templateDetail'] })
-  const start = async ({ id, version }: TemplateDetail) => {
-    const answer = await send({ body: { templateId: id, version } })
-    if (!answer.ok) message.error(answer.message)
-  }
+  const { run, busy } = useCallMutation('moveStart', { refreshes: ['moveOverview', 'templateDetail'] })
+  const start = ({ id, version }: TemplateDetail) => run({ body: { templateId: id, version } })
   return { start, busy }
 }
 
@@ -103,20 +99,14 @@ function Start({ detail, label }: { detail: TemplateDetail; label?: string }) {
 }
 
 function Running({ move, writes }: { move: Move; writes: boolean }) {
-  const { message } = App.useApp()
-  const { send, busy } = useCallMutation('moveCancel')
-  const cancel = async () => {
-    const answer = await send({ body: { id: move.id } })
-    if (!answer.ok) message.error(answer.message)
-    void refresh('moveOverview')
-  }
+  const { run, busy } = useCallMutation('moveCancel', { refreshes: ['moveOverview'] })
   const done = move.moved + move.refused
   const share = move.total > 0 ? Math.min(100, Math.floor((100 * done) / move.total)) : 0
   return (
     <NoticeLine
       action={
         writes && (
-          <TextButton disabled={busy} onPress={() => void cancel()}>
+          <TextButton disabled={busy} onPress={() => void run({ body: { id: move.id } })}>
             停止
           </TextButton>
         )

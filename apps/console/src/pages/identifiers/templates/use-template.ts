@@ -6,7 +6,6 @@ import {
 } from '@biaojie/contract/identifiers/templates/problems.ts'
 import type { Template, TemplateField } from '@biaojie/contract/identifiers/templates/rules.ts'
 import type { TemplateDetail } from '@biaojie/contract/identifiers/templates/templates.ts'
-import { isRefusal } from '@biaojie/session/call.ts'
 import { App } from 'antd'
 import { useState } from 'react'
 import { useCallMutation } from '../../../kit/calls.ts'
@@ -78,7 +77,7 @@ type Held = {
 
 /** Returns the calls about the open template. */
 function useTemplateCalls({ seen, template, dirty, setDirty, accept }: Held) {
-  const { message, modal } = App.useApp()
+  const { modal } = App.useApp()
   const forecast = useCallMutation('moveForecast', {})
   const [asked, setAsked] = useState(false)
   const save = useCallMutation('templateDraftSave', { refreshes: LISTS })
@@ -88,23 +87,14 @@ function useTemplateCalls({ seen, template, dirty, setDirty, accept }: Held) {
 
   /** Undefined when saving was refused, which was already shown. */
   const saveDraft = async (): Promise<TemplateDetail | undefined> => {
-    const answer = await save.send({ body: { id: seen.id, revision: seen.revision, template } })
-    if (answer.ok) return accept(answer.data)
-    message.error(
-      isRefusal(answer, 'template_stale')
-        ? answer.message
-        : (Object.values(answer.errors ?? {})[0] ?? answer.message),
-    )
-    return undefined
+    const saved = await save.run({ body: { id: seen.id, revision: seen.revision, template } })
+    return saved && accept(saved)
   }
   /** Says how many identifiers the new version would break, and asks whether to publish it nevertheless. */
   const isAccepted = async (templateId: string): Promise<boolean> => {
-    const answer = await forecast.send({ body: { templateId } })
-    if (!answer.ok) {
-      message.error(answer.message)
-      return false
-    }
-    const words = describeBreaking(answer.data)
+    const breaking = await forecast.run({ body: { templateId } })
+    if (!breaking) return false
+    const words = describeBreaking(breaking)
     if (words === '') return true
     return modal.confirm({
       title: '有标识不合新版本',
@@ -119,29 +109,25 @@ function useTemplateCalls({ seen, template, dirty, setDirty, accept }: Held) {
     const saved = dirty || !seen.draft ? await saveDraft() : seen
     if (!saved) return false
     if (saved.version > 0 && !(await isAccepted(saved.id))) return false
-    const answer = await publish.send({ body: { id: saved.id, revision: saved.revision } })
-    if (!answer.ok) {
-      message.error(Object.values(answer.errors ?? {})[0] ?? answer.message)
-      return false
-    }
-    accept(answer.data)
-    message.success(`已发布 v${answer.data.version}`)
-    return true
+    const published = await publish.run(
+      { body: { id: saved.id, revision: saved.revision } },
+      ({ version }) => `已发布 v${version}`,
+    )
+    if (published) accept(published)
+    return published !== undefined
   }
   const dropDraft = async (): Promise<'deleted' | 'dropped' | undefined> => {
-    const answer = await drop.send({ body: { id: seen.id, revision: seen.revision } })
-    if (!answer.ok) {
-      message.error(answer.message)
-      return undefined
-    }
+    const dropped = await drop.run({ body: { id: seen.id, revision: seen.revision } })
+    if (!dropped) return undefined
     setDirty(false)
-    return answer.data.deleted ? 'deleted' : 'dropped'
+    return dropped.deleted ? 'deleted' : 'dropped'
   }
   const setWithdrawn = async (withdrawn: boolean) => {
-    const answer = await withdraw.send({ body: { id: seen.id, revision: seen.revision, withdrawn } })
-    if (!answer.ok) return void message.error(answer.message)
-    accept(answer.data)
-    message.success(withdrawn ? '已停用，不能再用它登记新标识' : '已重新启用')
+    const changed = await withdraw.run(
+      { body: { id: seen.id, revision: seen.revision, withdrawn } },
+      withdrawn ? '已停用，不能再用它登记新标识' : '已重新启用',
+    )
+    if (changed) accept(changed)
   }
   return {
     asked,

@@ -13,11 +13,9 @@ import { copyContent } from './copying.ts'
 const REFRESHES = ['applicationList', 'applicationManaged'] as const
 type Open = 'publish' | 'withdraw'
 
-type CallAnswer = { ok: boolean; message?: string; errors?: Record<string, string> }
-
 /** Offers calls without a dialog; each shows its result. */
 function useQuickActions({ id, version, name, draft, choice, homeScene }: ManagedApplication) {
-  const { message, modal } = App.useApp()
+  const { modal } = App.useApp()
   const navigate = useNavigate()
   const flags = useCallMutation('applicationFlags', { refreshes: REFRESHES })
   const unschedule = useCallMutation('applicationUnschedule', { refreshes: REFRESHES })
@@ -25,30 +23,19 @@ function useQuickActions({ id, version, name, draft, choice, homeScene }: Manage
   const preview = useCallMutation('applicationPreview')
   const remove = useCallMutation('applicationRemove', { refreshes: ['applicationList'] })
   const save = useCallMutation('applicationSave', { refreshes: ['applicationList'] })
-  const showResult = async (call: Promise<CallAnswer>, success: string) => {
-    const answer = await call
-    if (answer.ok) message.success(success)
-    else message.error(Object.values(answer.errors ?? {})[0] ?? answer.message)
-    return answer.ok
-  }
   const body = { id, version }
   return {
-    feature: () =>
-      showResult(flags.send({ body: { ...body, choice: !choice } }), choice ? '已取消精选' : '已设为精选'),
+    feature: () => flags.run({ body: { ...body, choice: !choice } }, choice ? '已取消精选' : '已设为精选'),
     showAtHome: () =>
-      showResult(
-        flags.send({ body: { ...body, homeScene: !homeScene } }),
-        homeScene ? '已撤下首页' : '已上首页',
-      ),
+      flags.run({ body: { ...body, homeScene: !homeScene } }, homeScene ? '已撤下首页' : '已上首页'),
     /** Opens the page of the saved draft; the window is opened first, because browsers block a later one. */
     preview: async () => {
       const tab = window.open('', '_blank')
-      const answer = await preview.send({ body: { id } })
-      if (answer.ok && tab) tab.location.href = answer.data.url
+      const page = await preview.run({ body: { id } })
+      if (page && tab) tab.location.href = page.url
       else tab?.close()
-      if (!answer.ok) message.error(answer.message)
     },
-    unschedule: () => showResult(unschedule.send({ body }), '已取消定时'),
+    unschedule: () => unschedule.run({ body }, '已取消定时'),
     revert: () =>
       modal.confirm({
         title: '放弃没有上架的改动？',
@@ -56,7 +43,7 @@ function useQuickActions({ id, version, name, draft, choice, homeScene }: Manage
         okText: '放弃改动',
         okButtonProps: { danger: true },
         cancelText: '留着',
-        onOk: () => showResult(revert.send({ body }), '已回到在架内容'),
+        onOk: () => revert.run({ body }, '已回到在架内容'),
       }),
     remove: () =>
       modal.confirm({
@@ -66,16 +53,14 @@ function useQuickActions({ id, version, name, draft, choice, homeScene }: Manage
         okButtonProps: { danger: true },
         cancelText: '留着',
         onOk: async () => {
-          if (await showResult(remove.send({ body }), '草稿已删除')) navigate(pages.applications)
+          if (await remove.run({ body }, '草稿已删除')) navigate(pages.applications)
         },
       }),
     /** Adds a draft with the same content; its code must be its own, and its name says what it is. */
     copy: async () => {
       const content = copyContent(draft)
-      const answer = await save.send({ body: { version: 0, content } })
-      if (!answer.ok) return message.error(answer.message)
-      message.success('已复制为新草稿')
-      navigate(applicationPath(answer.data.id))
+      const copied = await save.run({ body: { version: 0, content } }, '已复制为新草稿')
+      if (copied) navigate(applicationPath(copied.id))
     },
   }
 }
@@ -128,7 +113,6 @@ type PublishValues = Values & { until: string }
 const toSchedule = (at: string) => (at ? { at } : {})
 
 function PublishDialog({ application: { id, version, draft, status }, onClose }: DialogProps) {
-  const { message } = App.useApp()
   const { send } = useCallMutation('applicationPublish', { refreshes: REFRESHES })
   return (
     <FormDialog<PublishValues>
@@ -144,7 +128,7 @@ function PublishDialog({ application: { id, version, draft, status }, onClose }:
       send={({ at, until, reason }) =>
         send({ body: { id, version, reason, ...toSchedule(at), ...(until && { until }) } })
       }
-      onDone={({ at }) => message.success(at ? `到 ${at} 自动上架` : '已上架')}
+      done={({ at }) => (at ? `到 ${at} 自动上架` : '已上架')}
     >
       <FormField name="at" label="上架时间" help="不选就是现在">
         <TimeInput />
@@ -160,7 +144,6 @@ function PublishDialog({ application: { id, version, draft, status }, onClose }:
 }
 
 function WithdrawDialog({ application: { id, version, draft }, onClose }: DialogProps) {
-  const { message } = App.useApp()
   const { send } = useCallMutation('applicationWithdraw', { refreshes: REFRESHES })
   return (
     <FormDialog<Values>
@@ -175,7 +158,7 @@ function WithdrawDialog({ application: { id, version, draft }, onClose }: Dialog
       danger
       onClose={onClose}
       send={({ at, reason }) => send({ body: { id, version, reason, ...toSchedule(at) } })}
-      onDone={({ at }) => message.success(at ? `到 ${at} 自动下架` : '已下架')}
+      done={({ at }) => (at ? `到 ${at} 自动下架` : '已下架')}
     >
       <FormField name="at" label="下架时间" help="不选就是现在">
         <TimeInput />

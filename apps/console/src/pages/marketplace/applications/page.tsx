@@ -1,6 +1,5 @@
 import type { ApplicationRow } from '@biaojie/contract/marketplace/market/manage.ts'
 import { getButtonClass } from '@biaojie/ui/button.tsx'
-import { App } from 'antd'
 import { Link } from 'react-router'
 import { APPLICATION_STATES } from '../../../data/market.ts'
 import { useCallMutation, useCallQuery } from '../../../kit/calls.ts'
@@ -96,13 +95,8 @@ const COLUMNS: Column<ApplicationRow, SortOf<'applicationList'>>[] = [
 
 /** Offers editing, and the flags, which take effect at once. */
 function useRowActions() {
-  const { message } = App.useApp()
-  const { send } = useCallMutation('applicationFlags', { refreshes: ['applicationList'] })
-  const sendFlag = async (body: Parameters<typeof send>[0]['body'], done: string) => {
-    const answer = await send({ body })
-    if (answer.ok) message.success(done)
-    else message.error(Object.values(answer.errors ?? {})[0] ?? answer.message)
-  }
+  const { run } = useCallMutation('applicationFlags', { refreshes: ['applicationList'] })
+  const sendFlag = (body: Parameters<typeof run>[0]['body'], done: string) => run({ body }, done)
   return ({ id, version, name, status, choice }: ApplicationRow): RowAction[] => [
     { label: '编辑', name: `编辑${name}`, to: applicationPath(id) },
     ...(status === 'listed'

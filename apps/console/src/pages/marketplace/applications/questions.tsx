@@ -116,7 +116,6 @@ export function Questions({ choice }: { choice: ReactNode }) {
 }
 
 function AnswerDialog({ question, onClose }: { question: QuestionRow; onClose: () => void }) {
-  const { message } = App.useApp()
   const answer = useCallMutation('questionAnswer', { refreshes: ['questionManaged'] })
   return (
     <FormDialog<{ answer: string }>
@@ -127,7 +126,7 @@ function AnswerDialog({ question, onClose }: { question: QuestionRow; onClose: (
       okLabel="答复并公开"
       onClose={onClose}
       send={(values) => answer.send({ body: { id: question.id, ...values } })}
-      onDone={() => message.success('已公开')}
+      done="已公开"
     >
       <FormField name="answer" label="答复" required>
         <Input.TextArea rows={5} maxLength={500} showCount />

@@ -154,7 +154,6 @@ export function Reviews({ choice }: { choice: ReactNode }) {
 }
 
 function ReviewDialog({ open, onClose }: { open: Open; onClose: () => void }) {
-  const { message } = App.useApp()
   const decide = useCallMutation('reviewDecide', { refreshes: ['reviewManaged'] })
   const reply = useCallMutation('reviewReply', { refreshes: ['reviewManaged'] })
   const isReply = open.what === 'reply'
@@ -172,7 +171,7 @@ function ReviewDialog({ open, onClose }: { open: Open; onClose: () => void }) {
           ? reply.send({ body: { id: open.row.id, reply: text } })
           : decide.send({ body: { id: open.row.id, show: false, reason: text, seen: open.row.text } })
       }
-      onDone={() => message.success('已处理')}
+      done="已处理"
     >
       <FormField name="text" label={isReply ? '回复' : '理由'} required={!isReply}>
         <Input.TextArea rows={4} maxLength={200} showCount />

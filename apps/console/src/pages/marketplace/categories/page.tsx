@@ -68,13 +68,9 @@ function Applications({ count }: { count: number }) {
 
 /** Asks before a category is deleted; one in use is refused with the reason. */
 function useRemoval() {
-  const { message, modal } = App.useApp()
+  const { modal } = App.useApp()
   const remove = useCallMutation('categoryRemove', { refreshes: REFRESHES })
-  const removeNow = async (id: string) => {
-    const answer = await remove.send({ body: { id } })
-    if (answer.ok) message.success('已删除')
-    else message.error(answer.message)
-  }
+  const removeNow = (id: string) => remove.run({ body: { id } }, '已删除')
   return ({ id, name }: ManagedCategory) =>
     modal.confirm({
       title: `删除分类“${name}”？`,
@@ -173,7 +169,6 @@ export default function CategoriesPage() {
 type Values = { name: string; describes: string; icon: string; disabled: boolean; place: number }
 
 function CategoryDialog({ category, parent, onClose }: Open & { onClose: () => void }) {
-  const { message } = App.useApp()
   const { send } = useCallMutation('categorySave', { refreshes: REFRESHES })
   const level = category?.level ?? (parent ? parent.level + 1 : 1)
   return (
@@ -198,7 +193,7 @@ function CategoryDialog({ category, parent, onClose }: Open & { onClose: () => v
           },
         })
       }
-      onDone={() => message.success('已保存')}
+      done="已保存"
     >
       <FormField name="name" label="分类名称" required>
         <Input maxLength={20} />

@@ -1,6 +1,5 @@
 import type { ManagedBanner } from '@biaojie/contract/marketplace/market/desk.ts'
 import { getButtonClass } from '@biaojie/ui/button.tsx'
-import { App } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { SHOWN_STATES } from '../../../data/market.ts'
@@ -114,7 +113,6 @@ export default function MarketBannersPage() {
 }
 
 function RemoveDialog({ banner, onClose }: { banner: ManagedBanner; onClose: () => void }) {
-  const { message } = App.useApp()
   const { send } = useCallMutation('bannerRemove', { refreshes: ['bannerList'] })
   return (
     <FormDialog
@@ -129,7 +127,7 @@ function RemoveDialog({ banner, onClose }: { banner: ManagedBanner; onClose: () 
       danger
       onClose={onClose}
       send={() => send({ body: { id: banner.id } })}
-      onDone={() => message.success('横幅已删除')}
+      done="横幅已删除"
     >
       {null}
     </FormDialog>

@@ -1,7 +1,7 @@
 import { PARTNER_LIMITS, PARTNER_TYPES } from '@biaojie/contract/content/content/rules.ts'
 import type { PartnerDetail } from '@biaojie/contract/marketplace/partners.ts'
 import { Button } from '@biaojie/ui/button.tsx'
-import { App, Input, Radio } from 'antd'
+import { Input, Radio } from 'antd'
 import { useState } from 'react'
 import { useParams } from 'react-router'
 import { useCallMutation } from '../../../kit/calls.ts'
@@ -84,15 +84,11 @@ const RESULTS = [
 ]
 
 function Actions({ partner: { id, version, answer } }: { partner: PartnerDetail }) {
-  const { message } = App.useApp()
   const [deciding, setDeciding] = useState(false)
   const handle = useCallMutation('partnerHandle', { refreshes: REFRESHED })
   const reopen = useCallMutation('partnerReopen', { refreshes: REFRESHED })
   if (answer) {
-    const open = async () => {
-      const answer = await reopen.send({ body: { id, version } })
-      if (!answer.ok) message.error(answer.message)
-    }
+    const open = () => reopen.run({ body: { id, version } })
     return (
       <Button kind="outline" loading={reopen.busy} onClick={open}>
         重新打开
@@ -110,7 +106,7 @@ function Actions({ partner: { id, version, answer } }: { partner: PartnerDetail 
           okLabel="保存结果"
           onClose={() => setDeciding(false)}
           send={(values) => handle.send({ body: { id, version, ...values } })}
-          onDone={() => message.success('已记下，短信告知申请人')}
+          done="已记下，短信告知申请人"
         >
           <FormField name="result" label="结果">
             <Radio.Group options={RESULTS} />

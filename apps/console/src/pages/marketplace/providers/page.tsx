@@ -1,6 +1,5 @@
 import type { ManagedProvider } from '@biaojie/contract/marketplace/market/desk.ts'
 import { getButtonClass } from '@biaojie/ui/button.tsx'
-import { App } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { useCallMutation } from '../../../kit/calls.ts'
@@ -83,7 +82,6 @@ export default function ProvidersPage() {
 }
 
 function RemoveDialog({ provider, onClose }: { provider: ManagedProvider; onClose: () => void }) {
-  const { message } = App.useApp()
   const { send } = useCallMutation('providerRemove', { refreshes: ['providerManaged'] })
   return (
     <FormDialog
@@ -98,7 +96,7 @@ function RemoveDialog({ provider, onClose }: { provider: ManagedProvider; onClos
       danger
       onClose={onClose}
       send={() => send({ body: { key: provider.key } })}
-      onDone={() => message.success('服务商已删除')}
+      done="服务商已删除"
     >
       {null}
     </FormDialog>

@@ -1,6 +1,6 @@
 import type { TrialDetail } from '@biaojie/contract/marketplace/trials.ts'
 import { Button } from '@biaojie/ui/button.tsx'
-import { App, Input, InputNumber } from 'antd'
+import { Input, InputNumber } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { TRIAL_STATES } from '../../../data/market.ts'
 import { useCallMutation } from '../../../kit/calls.ts'
@@ -88,7 +88,6 @@ function TrialView({ trial }: { trial: TrialDetail }) {
 type Values = { note: string; accessUrl: string; days: number }
 
 function StepDialog({ trial, step, onClose }: { trial: TrialDetail; step: Step; onClose: () => void }) {
-  const { message } = App.useApp()
   const decide = useCallMutation('trialDecide', { refreshes: REFRESHES })
   const activate = useCallMutation('trialActivate', { refreshes: REFRESHES })
   const extend = useCallMutation('trialExtend', { refreshes: REFRESHES })
@@ -110,7 +109,7 @@ function StepDialog({ trial, step, onClose }: { trial: TrialDetail; step: Step; 
       danger={isNeeded}
       onClose={onClose}
       send={send}
-      onDone={() => message.success('已处理，申请人会收到站内通知')}
+      done="已处理，申请人会收到站内通知"
     >
       {step === 'activate' && (
         <FormField name="accessUrl" label="访问地址">

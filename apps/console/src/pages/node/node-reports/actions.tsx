@@ -1,10 +1,10 @@
 import type { NodeReport } from '@biaojie/contract/node/node-reports/node-reports.ts'
 import { Button } from '@biaojie/ui/button.tsx'
-import { saveEncodedFile } from '@biaojie/ui/files/save-file.ts'
 import { Icon } from '@biaojie/ui/icons.tsx'
-import { App, Input } from 'antd'
+import { Input } from 'antd'
 import { useState } from 'react'
 import { useCallMutation } from '../../../kit/calls.ts'
+import { useDownload } from '../../../kit/download.ts'
 import { FormField } from '../../../kit/form/form-field.tsx'
 import { FormDialog } from '../../../kit/form/small-form.tsx'
 
@@ -17,13 +17,8 @@ const FORMATS = [
 
 /** The report as a file. */
 export function FileButtons({ month }: { month: string }) {
-  const { message } = App.useApp()
-  const { send, busy } = useCallMutation('nodeReportFile')
-  const save = async (format: (typeof FORMATS)[number]['format']) => {
-    const answer = await send({ body: { month, format } })
-    if (answer.ok) saveEncodedFile(answer.data)
-    else message.error(answer.message)
-  }
+  const { download, busy } = useDownload('nodeReportFile')
+  const save = (format: (typeof FORMATS)[number]['format']) => download({ month, format })
   return (
     <>
       {FORMATS.map(({ format, label }) => (
@@ -80,13 +75,8 @@ function ReturnAndApprove({
   report: { month, version, own },
   onReturn,
 }: OnReport & { onReturn: () => void }) {
-  const { message } = App.useApp()
-  const { send, busy } = useCallMutation('nodeReportDecide', { refreshes: SHOWN })
-  const approve = async () => {
-    const answer = await send({ body: { month, version, approved: true } })
-    if (answer.ok) message.success('审核通过，可以报送了')
-    else message.error(answer.message)
-  }
+  const { run, busy } = useCallMutation('nodeReportDecide', { refreshes: SHOWN })
+  const approve = () => run({ body: { month, version, approved: true } }, '审核通过，可以报送了')
   return (
     <>
       <Button kind="outline" size="small" onClick={onReturn}>
@@ -137,7 +127,6 @@ function ReturnDialog({ report: { month, version }, onClose }: DialogProps) {
       values={{ note: '' }}
       okLabel="退回"
       send={({ note }: { note: string }) => send({ body: { month, version, approved: false, note } })}
-      onDone={() => {}}
       onClose={onClose}
     >
       <FormField name="note" label="退回原因" required>
@@ -156,7 +145,6 @@ function SendDialog({ report: { month, version }, onClose }: DialogProps) {
       values={{ receipt: '' }}
       okLabel="记下"
       send={({ receipt }: { receipt: string }) => send({ body: { month, version, receipt } })}
-      onDone={() => {}}
       onClose={onClose}
     >
       <FormField name="receipt" label="回执或收件编号" required>
@@ -175,7 +163,6 @@ function CorrectDialog({ report: { month, version }, onClose }: DialogProps) {
       values={{ note: '' }}
       okLabel="重新统计"
       send={({ note }: { note: string }) => send({ body: { month, version, note } })}
-      onDone={() => {}}
       onClose={onClose}
     >
       <FormField name="note" label="更正原因" required>

@@ -330,14 +330,13 @@ type ReasonDialogProps = {
 
 /** Asks for the reason of a step that cannot be taken back. */
 function ReasonDialog({ done, send, ...dialog }: ReasonDialogProps) {
-  const { message } = App.useApp()
   return (
     <FormDialog<{ reason: string }>
       {...dialog}
       values={{ reason: '' }}
       danger
       send={({ reason }) => send(reason ?? '')}
-      onDone={() => message.success(done)}
+      done={done}
     >
       <FormField name="reason" label="原因" required>
         <Input.TextArea rows={3} maxLength={200} />

@@ -1,6 +1,6 @@
 import { addMoney, formatMoney, NO_MONEY, subtractMoney } from '@biaojie/contract/money.ts'
 import type { BankLine } from '@biaojie/contract/orders/bank-lines.ts'
-import { App, Checkbox } from 'antd'
+import { Checkbox } from 'antd'
 import { useState } from 'react'
 import { useCallMutation, useCallQuery } from '../../../kit/calls.ts'
 import { FormDialog } from '../../../kit/form/small-form.tsx'
@@ -15,7 +15,6 @@ const MAX_PARTS = 10
 
 /** Confirms the proposed order as paid by this line, or by several where the money came in parts. */
 export function ConfirmDialog({ line, onClose }: { line: BankLine; onClose: () => void }) {
-  const { message } = App.useApp()
   const [chosen, choose] = useState([line.id])
   const namingOrder = useCallQuery('bankLineList', {
     body: { status: 'open', text: line.orderCode, size: MAX_PARTS },
@@ -47,7 +46,7 @@ export function ConfirmDialog({ line, onClose }: { line: BankLine; onClose: () =
       send={({ excess }) =>
         send({ body: { orderId, version, bankLineIds: chosen, ...(excess && { excess }) } })
       }
-      onDone={() => message.success('已确认到账')}
+      done="已确认到账"
     >
       <Checkbox.Group
         className={styles.lines}

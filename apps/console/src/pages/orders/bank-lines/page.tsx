@@ -1,7 +1,6 @@
 import { formatMoney } from '@biaojie/contract/money.ts'
 import type { BankLine } from '@biaojie/contract/orders/bank-lines.ts'
 import { getButtonClass } from '@biaojie/ui/button.tsx'
-import { App } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { useCallMutation } from '../../../kit/calls.ts'
@@ -96,16 +95,12 @@ function Orders({ line }: { line: BankLine }) {
 
 /** Lists imported bank lines: matched with orders, or with none. */
 export default function BankLinesPage() {
-  const { message } = App.useApp()
   const [confirming, confirm] = useState<BankLine>()
-  const { send, busy } = useCallMutation('bankLineIgnore', {
+  const { run, busy } = useCallMutation('bankLineIgnore', {
     refreshes: ['bankLineList', 'transferDesk', 'transferDetail', 'orderFigures', 'orderWaiting'],
   })
-  const mark = async ({ id }: BankLine, ignored: boolean) => {
-    const answer = await send({ body: { id, ignored } })
-    if (answer.ok) message.success(ignored ? '已标记，与订单无关' : '已恢复为未认领')
-    else message.error(answer.message)
-  }
+  const mark = ({ id }: BankLine, ignored: boolean) =>
+    run({ body: { id, ignored } }, ignored ? '已标记，与订单无关' : '已恢复为未认领')
   return (
     <ListPage
       call="bankLineList"

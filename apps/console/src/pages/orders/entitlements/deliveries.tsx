@@ -1,6 +1,5 @@
 import type { EntitlementDetail } from '@biaojie/contract/orders/entitlements.ts'
 import { StatusDot } from '@biaojie/ui/tag.tsx'
-import { App } from 'antd'
 import { useCallMutation } from '../../../kit/calls.ts'
 import { Section } from '../../../kit/detail/sections.tsx'
 import { TextButton } from '../../../kit/notice.tsx'
@@ -16,15 +15,10 @@ const STATES = {
 
 /** Shows the notifications to the provider, and sends them again. */
 export function Deliveries({ right }: { right: EntitlementDetail }) {
-  const { message } = App.useApp()
-  const { send, busy } = useCallMutation('entitlementRedeliver', {
+  const { run, busy } = useCallMutation('entitlementRedeliver', {
     refreshes: ['entitlementDetail', 'entitlementManageList'],
   })
-  const redeliver = async (id: string) => {
-    const answer = await send({ body: { id } })
-    if (answer.ok) message.success('正在再次通知')
-    else message.error(answer.message)
-  }
+  const redeliver = (id: string) => run({ body: { id } }, '正在再次通知')
   return (
     <Section title="通知提供方" note={`${right.deliveries.length} 次`} flush>
       {right.deliveries.length === 0 && (

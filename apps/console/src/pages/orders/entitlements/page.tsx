@@ -2,7 +2,7 @@ import type { DataOf } from '@biaojie/contract/calls.ts'
 import type { EntitlementDetail } from '@biaojie/contract/orders/entitlements.ts'
 import { REASON_MAX } from '@biaojie/contract/orders/rules.ts'
 import { Button } from '@biaojie/ui/button.tsx'
-import { App, Input } from 'antd'
+import { Input } from 'antd'
 import { useState } from 'react'
 import { useCallMutation } from '../../../kit/calls.ts'
 import { DetailDrawer } from '../../../kit/detail/detail-drawer.tsx'
@@ -144,7 +144,6 @@ function RightDrawer({ id, onClose, onEnd }: DrawerProps) {
 }
 
 function EndDialog({ right, onClose }: { right: EntitlementDetail; onClose: () => void }) {
-  const { message } = App.useApp()
   const { send } = useCallMutation('entitlementEnd', {
     refreshes: ['entitlementManageList', 'entitlementDetail', 'orderDetail'],
   })
@@ -158,7 +157,7 @@ function EndDialog({ right, onClose }: { right: EntitlementDetail; onClose: () =
       danger
       onClose={onClose}
       send={({ reason }) => send({ body: { id: right.id, reason } })}
-      onDone={() => message.success('使用权已结束')}
+      done="使用权已结束"
     >
       <FormField name="reason" label="原因" required="请写明原因">
         <Input.TextArea rows={3} maxLength={REASON_MAX} showCount placeholder="企业会看到" />

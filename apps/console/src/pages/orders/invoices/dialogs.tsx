@@ -151,7 +151,6 @@ function FileInput({
 
 /** Returns a request to the company with the reason; its orders may be requested again. */
 export function RefuseDialog({ invoice, onClose }: Props) {
-  const { message } = App.useApp()
   const { send } = useCallMutation('invoiceRefuse', { refreshes: REFRESHES })
   return (
     <FormDialog
@@ -163,7 +162,7 @@ export function RefuseDialog({ invoice, onClose }: Props) {
       danger
       onClose={onClose}
       send={({ reason }) => send({ body: { id: invoice.id, version: invoice.version, reason } })}
-      onDone={() => message.success('已退回')}
+      done="已退回"
     >
       <FormField name="reason" label="原因" required="请写明原因">
         <Input.TextArea rows={3} maxLength={REASON_MAX} showCount />

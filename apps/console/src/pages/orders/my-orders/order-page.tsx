@@ -5,6 +5,7 @@ import { Button, getButtonClass } from '@biaojie/ui/button.tsx'
 import { useState } from 'react'
 import { Link, useParams } from 'react-router'
 import { DetailPage } from '../../../kit/detail/detail-page.tsx'
+import { useDownload } from '../../../kit/download.ts'
 import { NoticeLine, TextButton } from '../../../kit/notice.tsx'
 import { StateTag } from '../../../kit/states.tsx'
 import { pages, portal } from '../../../paths.ts'
@@ -17,7 +18,6 @@ import { hasReceipt, ORDER_STATES, toFen } from '../parts/order-states.ts'
 import { OwnReviewSection } from '../parts/own-review.tsx'
 import { RefundRequestDialog, WithdrawRequest } from '../parts/refunds/refund-request.tsx'
 import { UnsubscribeDialog } from '../parts/refunds/unsubscribe.tsx'
-import { useDownload } from '../parts/use-download.ts'
 
 /** Shows one order of the company: its state, content and trail. */
 export default function MyOrderPage() {

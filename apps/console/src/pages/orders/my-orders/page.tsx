@@ -5,6 +5,7 @@ import { RECEIPTS_MAX } from '@biaojie/contract/orders/rules.ts'
 import { getButtonClass } from '@biaojie/ui/button.tsx'
 import { useState } from 'react'
 import { getDaysAgo, getToday } from '../../../data/times.ts'
+import { useDownload } from '../../../kit/download.ts'
 import { ListPage } from '../../../kit/list/list-page.tsx'
 import { TextButton } from '../../../kit/notice.tsx'
 import { orderPath, portal } from '../../../paths.ts'
@@ -15,7 +16,6 @@ import { orderColumns } from '../parts/columns.tsx'
 import { InvoiceRequest } from '../parts/invoices/invoice-request.tsx'
 import { formatAllSums, hasReceipt, ORDER_TABS, PAYMENT_WAYS, toFen } from '../parts/order-states.ts'
 import { orderActions } from '../parts/row-actions.ts'
-import { useDownload } from '../parts/use-download.ts'
 
 const VIEWS = [
   { value: 'toPay', label: '待付款' },

@@ -3,7 +3,6 @@ import type { OrderDetail } from '@biaojie/contract/orders/record.ts'
 import type { PurchaseKind } from '@biaojie/contract/orders/rules.ts'
 import { isPaid } from '@biaojie/contract/orders/rules.ts'
 import { Button } from '@biaojie/ui/button.tsx'
-import { App } from 'antd'
 import { useState } from 'react'
 import { Link, useParams } from 'react-router'
 import { getToday } from '../../../data/times.ts'
@@ -91,7 +90,6 @@ const NOTES: Record<PurchaseKind, string> = {
 
 function Actions({ order }: { order: OrderDetail }) {
   const [opened, open] = useState<'activate' | 'refund'>()
-  const { message } = App.useApp()
   const activate = useCallMutation('orderActivate', REFRESHED)
   const { id, version } = order
   const close = () => open(undefined)
@@ -113,7 +111,7 @@ function Actions({ order }: { order: OrderDetail }) {
           okLabel="开通"
           onClose={close}
           send={({ from }) => activate.send({ body: { id, version, ...(isNew && { from }) } })}
-          onDone={() => message.success('应用已开通')}
+          done="应用已开通"
         >
           {isNew && (
             <FormField name="from" label="开始日期" required="请选择开始日期">

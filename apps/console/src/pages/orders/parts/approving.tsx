@@ -3,7 +3,7 @@ import { formatMoney, yuanOf } from '@biaojie/contract/money.ts'
 import type { OrderDetail } from '@biaojie/contract/orders/record.ts'
 import { REASON_MAX } from '@biaojie/contract/orders/rules.ts'
 import { Button } from '@biaojie/ui/button.tsx'
-import { App, Input } from 'antd'
+import { Input } from 'antd'
 import { useState } from 'react'
 import { useCallMutation, useCallQuery } from '../../../kit/calls.ts'
 import { FormField } from '../../../kit/form/form-field.tsx'
@@ -23,7 +23,6 @@ const describeOrder = ({ contactName, productName, packageName, totalAmount }: O
 /** Lets an administrator approve or decline a member's order. */
 export function ApprovalActions({ order }: { order: Order }) {
   const [opened, setOpened] = useState<'approve' | 'decline'>()
-  const { message } = App.useApp()
   const approve = useCallMutation('orderApprove', REFRESHES)
   const decline = useCallMutation('orderDecline', REFRESHES)
   const { id, version } = order
@@ -43,7 +42,7 @@ export function ApprovalActions({ order }: { order: Order }) {
           okLabel="批准"
           onClose={close}
           send={() => approve.send({ body: { id, version } })}
-          onDone={() => message.success('已批准，下单人可以付款了')}
+          done="已批准，下单人可以付款了"
         >
           {null}
         </FormDialog>
@@ -58,7 +57,7 @@ export function ApprovalActions({ order }: { order: Order }) {
           danger
           onClose={close}
           send={({ reason }) => decline.send({ body: { id, version, reason } })}
-          onDone={() => message.success('订单已取消，下单人会收到通知')}
+          done="订单已取消，下单人会收到通知"
         >
           <FormField name="reason" label="原因" required="请写明原因">
             <Input.TextArea rows={3} maxLength={REASON_MAX} showCount />
@@ -83,7 +82,6 @@ export function LimitButton() {
 }
 
 function LimitDialog({ onClose }: { onClose: () => void }) {
-  const { message } = App.useApp()
   const query = useCallQuery('orderLimit', {})
   const { send } = useCallMutation('orderLimitSave', { refreshes: ['orderLimit'] })
   if (!query.data) return null
@@ -97,7 +95,7 @@ function LimitDialog({ onClose }: { onClose: () => void }) {
       okLabel="保存"
       onClose={onClose}
       send={(values) => send({ body: { limit: values.limit === undefined ? null : yuanOf(values.limit) } })}
-      onDone={() => message.success('下单额度已保存')}
+      done="下单额度已保存"
     >
       <FormField name="limit" label="成员下单额度" rules={[moneyRule]}>
         <MoneyInput />

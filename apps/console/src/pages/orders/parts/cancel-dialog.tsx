@@ -1,6 +1,5 @@
 import { formatMoney } from '@biaojie/contract/money.ts'
 import { CANCEL_DONE, CANCEL_QUESTION } from '@biaojie/contract/orders/rules.ts'
-import { App } from 'antd'
 import { useCallMutation } from '../../../kit/calls.ts'
 import { FormDialog } from '../../../kit/form/small-form.tsx'
 import { toFen } from './order-states.ts'
@@ -9,7 +8,6 @@ type Cancelled = { id: string; orderCode: string; totalAmount: number }
 
 /** Asks before an order is cancelled. */
 export function CancelDialog({ order, onClose }: { order: Cancelled; onClose: () => void }) {
-  const { message } = App.useApp()
   const { send } = useCallMutation('orderCancel', { refreshes: ['orderList', 'orderDetail'] })
   return (
     <FormDialog
@@ -21,7 +19,7 @@ export function CancelDialog({ order, onClose }: { order: Cancelled; onClose: ()
       danger
       onClose={onClose}
       send={() => send({ params: { id: order.id } })}
-      onDone={() => message.success(CANCEL_DONE)}
+      done={CANCEL_DONE}
     >
       {null}
     </FormDialog>

@@ -11,6 +11,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useWidth } from '../../../data/use-width.ts'
 import { Facts, Section, type Station, Stations, Trail } from '../../../kit/detail/sections.tsx'
+import { useDownload } from '../../../kit/download.ts'
 import { TextButton } from '../../../kit/notice.tsx'
 import { StateTag } from '../../../kit/states.tsx'
 import { Code, Money, None } from '../../../kit/values.tsx'
@@ -25,7 +26,6 @@ import {
   REFUND_STATES,
   toFen,
 } from './order-states.ts'
-import { useDownload } from './use-download.ts'
 
 const LAST_STATION = ORDER_STATIONS.length - 1
 

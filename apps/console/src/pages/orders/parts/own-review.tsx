@@ -1,7 +1,7 @@
 import type { OwnReview } from '@biaojie/contract/marketplace/market/buyers.ts'
 import { REVIEW_LEAST, REVIEW_MAX } from '@biaojie/contract/marketplace/market/rules.ts'
 import { Button } from '@biaojie/ui/button.tsx'
-import { App, Input, Radio } from 'antd'
+import { Input, Radio } from 'antd'
 import { useState } from 'react'
 import { REVIEW_STATES } from '../../../data/market.ts'
 import { useCallMutation, useCallQuery } from '../../../kit/calls.ts'
@@ -75,7 +75,6 @@ function ReviewFacts({ review, onChange }: { review: OwnReview; onChange: () => 
 type DialogProps = { purchase: Purchase; review: OwnReview | null; onClose: () => void }
 
 function ReviewDialog({ purchase, review, onClose }: DialogProps) {
-  const { message } = App.useApp()
   const add = useCallMutation('reviewAdd', { refreshes: REFRESHES })
   const change = useCallMutation('reviewChange', { refreshes: REFRESHES })
   return (
@@ -93,7 +92,7 @@ function ReviewDialog({ purchase, review, onClose }: DialogProps) {
               body: { productId: Number(purchase.productId), orderId: purchase.orderId, ...values },
             })
       }
-      onDone={() => message.success('评价已提交，审核后公开')}
+      done="评价已提交，审核后公开"
     >
       <FormField name="stars" label="星级" required>
         <Radio.Group optionType="button" options={STARS} />

@@ -5,13 +5,13 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { countDaysUntil } from '../../../data/times.ts'
 import { Facts, Section } from '../../../kit/detail/sections.tsx'
+import { useDownload } from '../../../kit/download.ts'
 import type { Column } from '../../../kit/list/types.ts'
 import { StateTag } from '../../../kit/states.tsx'
 import { Code, Money, Name, None, Soon, Time, Whole } from '../../../kit/values.tsx'
 import { orderPath } from '../../../paths.ts'
 import { QUOTE_STATES, toFen } from './order-states.ts'
 import * as styles from './record.module.css'
-import { useDownload } from './use-download.ts'
 
 const NEAR_DAYS = 3
 

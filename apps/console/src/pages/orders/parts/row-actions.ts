@@ -52,7 +52,7 @@ export function orderActions(
 type BankLineHandlers = {
   busy: boolean
   confirm: (line: BankLine) => void
-  mark: (line: BankLine, ignored: boolean) => Promise<void>
+  mark: (line: BankLine, ignored: boolean) => Promise<unknown>
 }
 
 /** Confirms the proposed order; marks an unused line as unrelated, or removes the mark. */

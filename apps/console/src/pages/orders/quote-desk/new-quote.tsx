@@ -1,6 +1,6 @@
 import { type Fen, NO_MONEY, yuanOf } from '@biaojie/contract/money.ts'
 import { DAY_MS } from '@biaojie/contract/times.ts'
-import { App, Input, InputNumber, Modal, Select } from 'antd'
+import { Input, InputNumber, Modal, Select } from 'antd'
 import { useEffect, useState } from 'react'
 import { getToday } from '../../../data/times.ts'
 import { joinQueries, useCallMutation, useCallQuery } from '../../../kit/calls.ts'
@@ -115,7 +115,6 @@ function QuoteForm({
   onSearch,
   onClose,
 }: FormProps) {
-  const { message } = App.useApp()
   const { send } = useCallMutation('quoteCreate', { refreshes: ['quoteManageList'], once: true })
   const [start] = useState(() => buildStartValues({ companyName, productId, companies, applications }))
   const [values, setValues] = useState(start)
@@ -129,7 +128,7 @@ function QuoteForm({
       onChange={setValues}
       onClose={onClose}
       send={(values) => send({ body: toBody(values, inquiryId) })}
-      onDone={() => message.success('报价已发出')}
+      done="报价已发出"
     >
       <FormField name="companyId" label="企业" required="请选择企业">
         <Select

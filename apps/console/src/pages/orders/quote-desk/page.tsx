@@ -1,6 +1,5 @@
 import type { Quote } from '@biaojie/contract/orders/quotes.ts'
 import { Button } from '@biaojie/ui/button.tsx'
-import { App } from 'antd'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { useCallMutation } from '../../../kit/calls.ts'
@@ -112,7 +111,6 @@ function QuoteDrawer({ id, onClose, onWithdraw }: DrawerProps) {
 }
 
 function WithdrawDialog({ quote, onClose }: { quote: Quote; onClose: () => void }) {
-  const { message } = App.useApp()
   const { send } = useCallMutation('quoteWithdraw', { refreshes: ['quoteManageList', 'quoteDetail'] })
   return (
     <FormDialog
@@ -124,7 +122,7 @@ function WithdrawDialog({ quote, onClose }: { quote: Quote; onClose: () => void 
       danger
       onClose={onClose}
       send={() => send({ body: { id: quote.id, version: quote.version } })}
-      onDone={() => message.success('已撤回')}
+      done="已撤回"
     >
       {null}
     </FormDialog>

@@ -3,7 +3,6 @@ import { type Fen, fen, formatMoney, subtractMoney } from '@biaojie/contract/mon
 import type { Reconciliation } from '@biaojie/contract/orders/refunds.ts'
 import { isOnlineMethod } from '@biaojie/contract/orders/rules.ts'
 import { Button } from '@biaojie/ui/button.tsx'
-import { App } from 'antd'
 import { Link } from 'react-router'
 import { useCallMutation } from '../../../kit/calls.ts'
 import { type FactItem, Facts, Section } from '../../../kit/detail/sections.tsx'
@@ -80,16 +79,13 @@ function buildSums(report: Reconciliation): FactItem[] {
 
 /** Shows one day of one provider: sums of both sides, and actions for each difference. */
 export function Report({ report }: { report: Reconciliation }) {
-  const { message } = App.useApp()
-  const { send, busy } = useCallMutation('reconciliationRun', {
+  const { run, busy } = useCallMutation('reconciliationRun', {
     refreshes: ['reconciliationList', 'reconciliationDetail'],
   })
   const runAgain = async () => {
     const { method, day } = report
     if (!isOnlineMethod(method)) return
-    const answer = await send({ body: { method, day } })
-    if (answer.ok) message.success('已重新对账')
-    else message.error(answer.message)
+    await run({ body: { method, day } }, '已重新对账')
   }
   return (
     <div className={record.view}>

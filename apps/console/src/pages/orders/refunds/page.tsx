@@ -1,7 +1,7 @@
 import { formatMoney } from '@biaojie/contract/money.ts'
 import type { RefundRow } from '@biaojie/contract/orders/refunds.ts'
 import { getButtonClass } from '@biaojie/ui/button.tsx'
-import { App, Input } from 'antd'
+import { Input } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { useCallMutation, useCallQuery } from '../../../kit/calls.ts'
@@ -127,7 +127,6 @@ function Requests() {
 }
 
 function SettleDialog({ step, row, onClose }: { step: Step; row: RefundRow; onClose: () => void }) {
-  const { message } = App.useApp()
   const { send } = useCallMutation('refundSettle', {
     refreshes: ['refundList', 'orderDetail', 'orderFigures', 'orderWaiting'],
   })
@@ -145,7 +144,7 @@ function SettleDialog({ step, row, onClose }: { step: Step; row: RefundRow; onCl
           body: { id: row.id, version: row.version, action: step, ...(step === 'done' && { reference }) },
         })
       }
-      onDone={() => message.success(step === 'retry' ? '已重新请求' : '已登记')}
+      done={step === 'retry' ? '已重新请求' : '已登记'}
     >
       {step === 'done' && (
         <FormField name="reference" label="银行流水号" required="请填写银行流水号">

@@ -1,7 +1,6 @@
 import type { DataOf } from '@biaojie/contract/calls.ts'
 import { isRefusal } from '@biaojie/session/call.ts'
 import { Button, getButtonClass } from '@biaojie/ui/button.tsx'
-import { App } from 'antd'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { useCallMutation, useCallQuery } from '../../../kit/calls.ts'
 import { Facts, Section } from '../../../kit/detail/sections.tsx'
@@ -61,13 +60,10 @@ const REFRESHES = { refreshes: ['seatOffer', 'entitlementList', 'entitlementDeta
 function Next({ offer, linkKey }: { offer: Offer; linkKey: string }) {
   const { state } = offer
   const navigate = useNavigate()
-  const { message } = App.useApp()
-  const { send, busy } = useCallMutation('seatTake', REFRESHES)
+  const { run, busy } = useCallMutation('seatTake', REFRESHES)
   const claimSeat = async () => {
-    const answer = await send({ body: { key: linkKey } })
-    if (!answer.ok) return void message.error(answer.message)
-    message.success('已领取席位')
-    navigate(entitlementPath(answer.data.entitlementId))
+    const taken = await run({ body: { key: linkKey } }, '已领取席位')
+    if (taken) navigate(entitlementPath(taken.entitlementId))
   }
   if (state === 'open')
     return (

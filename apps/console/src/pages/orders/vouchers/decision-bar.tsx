@@ -4,7 +4,7 @@ import { REASON_MAX, REFUSE_REASONS } from '@biaojie/contract/orders/rules.ts'
 import type { TransferDetail } from '@biaojie/contract/orders/transfers.ts'
 import { Button } from '@biaojie/ui/button.tsx'
 import { CellsProgress } from '@biaojie/ui/feedback/progress.tsx'
-import { App, Input } from 'antd'
+import { Input } from 'antd'
 import { useWidth } from '../../../data/use-width.ts'
 import { useCallMutation } from '../../../kit/calls.ts'
 import { FormField } from '../../../kit/form/form-field.tsx'
@@ -88,7 +88,6 @@ type DialogProps = { detail: TransferDetail; onClose: () => void; onDone: () => 
 
 /** Asks for confirmation, which makes the order paid and cannot be undone. */
 export function ConfirmDialog({ detail, arrivals, onClose, onDone }: DialogProps & { arrivals: Arrivals }) {
-  const { message } = App.useApp()
   const { send } = useCallMutation('transferConfirm', { ...REFRESHES, once: true })
   const { transferId: id, version } = detail
   return (
@@ -102,10 +101,8 @@ export function ConfirmDialog({ detail, arrivals, onClose, onDone }: DialogProps
       send={({ excess }) =>
         send({ body: { id, version, arrivals: arrivals.body, ...(excess && { excess }) } })
       }
-      onDone={() => {
-        message.success('已确认到账')
-        onDone()
-      }}
+      done="已确认到账"
+      onDone={() => onDone()}
     >
       {arrivals.short < 0 && <ExcessField amount={fen(-arrivals.short)} />}
     </FormDialog>
@@ -148,7 +145,6 @@ function ReasonInput({
 }
 
 export function RefuseDialog({ detail, arrivals, onClose, onDone }: DialogProps & { arrivals: Arrivals }) {
-  const { message } = App.useApp()
   const { send } = useCallMutation('transferRefuse', REFRESHES)
   return (
     <FormDialog
@@ -159,10 +155,8 @@ export function RefuseDialog({ detail, arrivals, onClose, onDone }: DialogProps 
       danger
       onClose={onClose}
       send={({ reason }) => send({ body: { id: detail.transferId, version: detail.version, reason } })}
-      onDone={() => {
-        message.success('已退回')
-        onDone()
-      }}
+      done="已退回"
+      onDone={() => onDone()}
     >
       <FormField name="reason" label="退回原因" required>
         <ReasonInput />

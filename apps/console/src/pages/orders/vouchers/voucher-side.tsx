@@ -1,7 +1,7 @@
 import type { TransferDetail } from '@biaojie/contract/orders/transfers.ts'
 import { formatBytes } from '@biaojie/contract/sizes.ts'
 import { Icon } from '@biaojie/ui/icons.tsx'
-import { App, Modal } from 'antd'
+import { Modal } from 'antd'
 import { useState } from 'react'
 import { useCallMutation } from '../../../kit/calls.ts'
 import { Facts, Section, Trail } from '../../../kit/detail/sections.tsx'
@@ -101,14 +101,12 @@ function Papers({
 
 /** The number is masked until it is revealed; the trail names the viewer. */
 function Phone({ id, masked }: { id: string; masked: string }) {
-  const { message } = App.useApp()
-  const { send, busy } = useCallMutation('orderRevealContact', { refreshes: ['transferDetail'] })
+  const { run, busy } = useCallMutation('orderRevealContact', { refreshes: ['transferDetail'] })
   const [fullNumber, setFullNumber] = useState('')
   if (!masked) return null
   const reveal = async () => {
-    const answer = await send({ body: { id } })
-    if (answer.ok) setFullNumber(answer.data.value)
-    else message.error(answer.message)
+    const data = await run({ body: { id } })
+    if (data) setFullNumber(data.value)
   }
   return (
     <>

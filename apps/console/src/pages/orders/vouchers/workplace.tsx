@@ -1,5 +1,4 @@
 import type { TransferDetail } from '@biaojie/contract/orders/transfers.ts'
-import { App } from 'antd'
 import { useState } from 'react'
 import { useCallMutation } from '../../../kit/calls.ts'
 import { useCommandKeys } from '../../../kit/keys.ts'
@@ -24,14 +23,11 @@ export function Workplace({ detail, onMove, onDone, ...place }: Props) {
   const [opened, setOpened] = useState<'confirm' | 'refuse'>()
   const [full, setFull] = useState(false)
   const arrivals = useArrivals(detail)
-  const { message } = App.useApp()
-  const { send } = useCallMutation('transferKeep', { refreshes: ['transferDetail'] })
+  const { run } = useCallMutation('transferKeep', { refreshes: ['transferDetail'] })
   const isOpen = detail.status === 'submitted'
   const saveSelection = async () => {
     const { transferId: id, version } = detail
-    const answer = await send({ body: { id, version, arrivals: arrivals.body } })
-    if (answer.ok) message.success('已暂存')
-    else message.error(answer.message)
+    await run({ body: { id, version, arrivals: arrivals.body } }, '已暂存')
   }
   const confirm = isOpen && arrivals.isEnough ? () => setOpened('confirm') : undefined
   useCommandKeys({

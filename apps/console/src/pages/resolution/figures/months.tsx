@@ -1,10 +1,9 @@
 import { countText } from '@biaojie/contract/counts.ts'
 import type { ScanMonthRow } from '@biaojie/contract/resolution/figures/figures.ts'
 import { Button } from '@biaojie/ui/button.tsx'
-import { saveEncodedFile } from '@biaojie/ui/files/save-file.ts'
-import { App } from 'antd'
 import { getToday } from '../../../data/times.ts'
-import { useCallMutation, useCallQuery } from '../../../kit/calls.ts'
+import { useCallQuery } from '../../../kit/calls.ts'
+import { useDownload } from '../../../kit/download.ts'
 import { Rows } from '../../../kit/list/rows.tsx'
 import type { Column } from '../../../kit/list/types.ts'
 import { TextButton } from '../../../kit/notice.tsx'
@@ -12,30 +11,22 @@ import { Failed, Waiting } from '../../../kit/states.tsx'
 import { Code, None, Soft } from '../../../kit/values.tsx'
 import * as styles from './figures.module.css'
 
-type Format = 'pdf' | 'xlsx'
-
-function useMonthFile() {
-  const { message } = App.useApp()
-  const { send, busy } = useCallMutation('scanMonthFile')
-  const save = async (month: string, format: Format) => {
-    const answer = await send({ body: { month, format } })
-    if (answer.ok) saveEncodedFile(answer.data)
-    else message.error(answer.message)
-  }
-  return { save, busy }
-}
-
 const getMonthNumber = (day: string) => Number(day.slice(5, 7))
 
 /** Shows the sheet of the last complete month, or of the current month before the first one is complete. */
 export function MonthButton() {
   const months = useCallQuery('scanMonths', { body: {} }).data
-  const { save, busy } = useMonthFile()
+  const { download, busy } = useDownload('scanMonthFile')
   const month = (months?.find(({ over }) => over) ?? months?.[0])?.month
   // A wider label that arrives later would move the page down on a phone.
   const shown = months ? month && getMonthNumber(month) : getMonthNumber(getToday()) - 1 || 12
   return (
-    <Button size="small" disabled={!month} loading={busy} onClick={() => month && void save(month, 'pdf')}>
+    <Button
+      size="small"
+      disabled={!month}
+      loading={busy}
+      onClick={() => month && void download({ month, format: 'pdf' })}
+    >
       {shown ? `${shown} 月月报` : '月报'}
     </Button>
   )
@@ -53,7 +44,7 @@ const makeNumberColumn = (key: keyof ScanMonthRow, title: string, width: number)
   },
 })
 
-function makeColumns(save: (month: string, format: Format) => Promise<void>): Column<ScanMonthRow>[] {
+function makeColumns(save: (month: string, format: 'pdf' | 'xlsx') => Promise<void>): Column<ScanMonthRow>[] {
   return [
     {
       key: 'month',
@@ -91,7 +82,7 @@ function makeColumns(save: (month: string, format: Format) => Promise<void>): Co
 /** The sheets of the months, the latest first. */
 export function MonthsTable({ most }: { most?: number }) {
   const { data, failure, reload } = useCallQuery('scanMonths', { body: {} })
-  const { save } = useMonthFile()
+  const { download } = useDownload('scanMonthFile')
   if (!data)
     return failure ? (
       <Failed failure={failure} what="月报" onRetry={reload} />
@@ -102,7 +93,7 @@ export function MonthsTable({ most }: { most?: number }) {
     <Rows
       rows={data.slice(0, most)}
       rowKey={({ month }) => month}
-      columns={makeColumns(save)}
+      columns={makeColumns((month, format) => download({ month, format }))}
       noun="月报"
       unit="份"
     />

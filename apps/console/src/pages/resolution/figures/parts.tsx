@@ -3,7 +3,6 @@ import type { UnknownCode } from '@biaojie/contract/resolution/figures/figures.t
 import { JUDGEMENT_NAMES, type Judgement } from '@biaojie/contract/resolution/figures/rules.ts'
 import { cx } from '@biaojie/ui/cx.ts'
 import { StatusDot } from '@biaojie/ui/tag.tsx'
-import { App } from 'antd'
 import type { ReactNode } from 'react'
 import { NavLink } from 'react-router'
 import { useCallMutation } from '../../../kit/calls.ts'
@@ -117,13 +116,9 @@ export const UNKNOWN_COLUMNS: Column<UnknownCode>[] = [
 
 /** Returns the actions on a code that does not exist: warn visitors who look it up, or register it. */
 export function useUnknownActions(): (row: UnknownCode) => RowAction[] {
-  const { message } = App.useApp()
-  const { send } = useCallMutation('unknownCodeWarn', { refreshes: ['unknownCodeList'] })
-  const warn = async (identifier: string, warned: boolean) => {
-    const answer = await send({ body: { identifier, warned } })
-    if (answer.ok) message.success(warned ? '再问这个码的人会看到提醒' : '提醒已撤回')
-    else message.error(answer.message)
-  }
+  const { run } = useCallMutation('unknownCodeWarn', { refreshes: ['unknownCodeList'] })
+  const warn = (identifier: string, warned: boolean) =>
+    run({ body: { identifier, warned } }, warned ? '再问这个码的人会看到提醒' : '提醒已撤回')
   return ({ identifier, judgement, warnTime }) => {
     const name = cutPrefix(identifier)
     if (warnTime)

@@ -1,13 +1,13 @@
 import type { AlarmDetail } from '@biaojie/contract/tracking/alarms/alarms.ts'
 import type { AlarmAction } from '@biaojie/contract/tracking/alarms/rules.ts'
 import { Button } from '@biaojie/ui/button.tsx'
-import { saveEncodedFile } from '@biaojie/ui/files/save-file.ts'
 import { Icon } from '@biaojie/ui/icons.tsx'
 import { App, Input } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { useCallMutation, useCallQuery } from '../../../kit/calls.ts'
 import { Section } from '../../../kit/detail/sections.tsx'
+import { useDownload } from '../../../kit/download.ts'
 import { FormField } from '../../../kit/form/form-field.tsx'
 import { FormDialog } from '../../../kit/form/small-form.tsx'
 import { pages } from '../../../paths.ts'
@@ -48,7 +48,6 @@ export function CloseButton({ alarm }: { alarm: AlarmDetail }) {
           values={{ note: '' }}
           okLabel="关掉这条预警"
           send={({ note }: { note: string }) => act('dismiss', note)}
-          onDone={() => {}}
           onClose={() => setOpen(false)}
         >
           <FormField name="note" label="排除原因" required>
@@ -62,15 +61,9 @@ export function CloseButton({ alarm }: { alarm: AlarmDetail }) {
 
 /** The alarm with all its checks as a file. */
 export function EvidenceButton({ alarm: { id } }: { alarm: AlarmDetail }) {
-  const { message } = App.useApp()
-  const { send, busy } = useCallMutation('alarmEvidence')
-  const save = async () => {
-    const answer = await send({ body: { id } })
-    if (answer.ok) saveEncodedFile(answer.data)
-    else message.error(answer.message)
-  }
+  const { download, busy } = useDownload('alarmEvidence')
   return (
-    <Button kind="outline" size="small" loading={busy} onClick={() => void save()}>
+    <Button kind="outline" size="small" loading={busy} onClick={() => void download({ id })}>
       <Icon name="download" size={16} />
       证据 PDF
     </Button>

@@ -1,7 +1,7 @@
 import { BLOCK_APPEAL_DAYS } from '@biaojie/contract/deadlines.ts'
 import { makeExampleIdentifier } from '@biaojie/contract/identity.ts'
 import { BLOCK_LIMITS } from '@biaojie/contract/tracking/blocks/rules.ts'
-import { App, Input } from 'antd'
+import { Input } from 'antd'
 import { useNavigate } from 'react-router'
 import { useCallMutation } from '../../../kit/calls.ts'
 import { FormField } from '../../../kit/form/form-field.tsx'
@@ -10,7 +10,6 @@ import { blockPath } from '../../../paths.ts'
 
 /** Staff block one identifier; `identifier` is preset when the page knows it. */
 export function BlockDialog({ identifier = '', onClose }: { identifier?: string; onClose: () => void }) {
-  const { message } = App.useApp()
   const navigate = useNavigate()
   const { send } = useCallMutation('blockAdd', {
     refreshes: ['blockList', 'identifierList', 'identifierRecord'],
@@ -24,10 +23,8 @@ export function BlockDialog({ identifier = '', onClose }: { identifier?: string;
       danger
       onClose={onClose}
       send={(values) => send({ body: values })}
-      onDone={(_values, { id }) => {
-        message.success('已封存')
-        navigate(blockPath(id))
-      }}
+      done="已封存"
+      onDone={(_values, { id }) => navigate(blockPath(id))}
     >
       <FormField name="identifier" label="标识" required>
         <Input maxLength={128} placeholder={makeExampleIdentifier()} />

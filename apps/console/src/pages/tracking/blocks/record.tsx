@@ -2,7 +2,7 @@ import { BLOCK_ANSWER_DAYS } from '@biaojie/contract/deadlines.ts'
 import type { BlockDetail } from '@biaojie/contract/tracking/blocks/blocks.ts'
 import { BLOCK_LIMITS, BLOCK_MOVES, type BlockDecision } from '@biaojie/contract/tracking/blocks/rules.ts'
 import { Button } from '@biaojie/ui/button.tsx'
-import { App, Image, Input } from 'antd'
+import { Image, Input } from 'antd'
 import { useState } from 'react'
 import { useParams } from 'react-router'
 import { isInAudience } from '../../../audience.ts'
@@ -121,7 +121,6 @@ const DECISIONS: Record<BlockDecision, { label: string; about: string }> = {
 }
 
 function Decisions({ block: { id, version, state, needsAnother } }: { block: BlockDetail }) {
-  const { message } = App.useApp()
   const [chosen, setChosen] = useState<BlockDecision>()
   const { send } = useCallMutation('blockDecide', { refreshes: REFRESHED })
   if (needsAnother) return <span>这个标识由你封存，申诉请另一位工作人员答复。</span>
@@ -144,7 +143,7 @@ function Decisions({ block: { id, version, state, needsAnother } }: { block: Blo
           okLabel={DECISIONS[chosen].label}
           onClose={() => setChosen(undefined)}
           send={({ answer }) => send({ body: { id, version, decision: chosen, answer } })}
-          onDone={() => message.success('已答复企业')}
+          done="已答复企业"
         >
           <FormField name="answer" label="答复" required>
             <Input.TextArea maxLength={BLOCK_LIMITS.answer} showCount autoSize={{ minRows: 3, maxRows: 6 }} />
@@ -156,7 +155,6 @@ function Decisions({ block: { id, version, state, needsAnother } }: { block: Blo
 }
 
 function Appeal({ block: { id, version, mayAppeal, appealUntil } }: { block: BlockDetail }) {
-  const { message } = App.useApp()
   const [open, setOpen] = useState(false)
   const { send } = useCallMutation('blockAppeal', { refreshes: REFRESHED })
   if (!mayAppeal) return null
@@ -171,7 +169,7 @@ function Appeal({ block: { id, version, mayAppeal, appealUntil } }: { block: Blo
           okLabel="提交申诉"
           onClose={() => setOpen(false)}
           send={(values) => send({ body: { id, version, ...values } })}
-          onDone={() => message.success('申诉已送到节点')}
+          done="申诉已送到节点"
         >
           <FormField name="text" label="申诉理由" required>
             <Input.TextArea

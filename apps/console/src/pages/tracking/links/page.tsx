@@ -2,7 +2,7 @@ import { countText } from '@biaojie/contract/counts.ts'
 import { makeExamplePrefix } from '@biaojie/contract/identity.ts'
 import type { TraceLink } from '@biaojie/contract/tracking/trace/fields.ts'
 import { Button } from '@biaojie/ui/button.tsx'
-import { App, Input } from 'antd'
+import { Input } from 'antd'
 import { useState } from 'react'
 import { useCallMutation, useCallQuery } from '../../../kit/calls.ts'
 import { Section } from '../../../kit/detail/sections.tsx'
@@ -105,13 +105,8 @@ type ListsProps = { data: Data; isAdmin: boolean; onDialog: (dialog: Dialog) => 
 
 /** Returns the actions on a link, by its state and by whether it is the reader's own request. */
 function useActions({ isAdmin, onDialog }: Omit<ListsProps, 'data'>, isMine: (link: TraceLink) => boolean) {
-  const { message } = App.useApp()
   const remind = useCallMutation('traceLinkRemind', { refreshes: REFRESHES })
-  const offerAgain = async ({ id }: TraceLink) => {
-    const answer = await remind.send({ body: { id } })
-    if (answer.ok) message.success('已提醒一次')
-    else message.error(answer.message)
-  }
+  const offerAgain = ({ id }: TraceLink) => remind.run({ body: { id } }, '已提醒一次')
   return (link: TraceLink): RowAction[] => {
     const end = (label: string): RowAction[] =>
       isAdmin ? [{ label, danger: true, onPress: () => onDialog({ kind: 'end', link }) }] : []
@@ -224,7 +219,6 @@ const MISSING: Column<Data['missing'][number]>[] = [
 ]
 
 function OfferDialog({ partner, onClose }: { partner: string; onClose: () => void }) {
-  const { message } = App.useApp()
   const { send } = useCallMutation('traceLinkOffer', { refreshes: REFRESHES })
   return (
     <FormDialog
@@ -233,7 +227,7 @@ function OfferDialog({ partner, onClose }: { partner: string; onClose: () => voi
       values={{ partner, note: '' }}
       okLabel="发出请求"
       send={(values: { partner: string; note: string }) => send({ body: values })}
-      onDone={() => message.success('已发出，等对方接受')}
+      done="已发出，等对方接受"
       onClose={onClose}
     >
       <FormField name="partner" label="对方前缀" required>
@@ -281,7 +275,6 @@ function AnswerDialog({
           ? end.send({ body: { id, version, note } })
           : answer.send({ body: { id, version, accept: kind === 'accept', note } })
       }
-      onDone={() => {}}
       onClose={onClose}
     >
       <FormField name="note" label="说明">

@@ -92,7 +92,6 @@ export default function RecallNoticesPage() {
           send={(values: { found: number; setAside: number; answer: string }) =>
             send({ body: { id: open.id, ...values } })
           }
-          onDone={() => {}}
           onClose={() => setOpen(undefined)}
         >
           <FormField name="found" label="找到" required>

@@ -91,7 +91,6 @@ export function NoticesSection({ recall, canSend }: { recall: Recall; canSend: b
           values={{ text: '' }}
           okLabel="发出"
           send={({ text }: { text: string }) => send({ body: { id, version, text } })}
-          onDone={() => {}}
           onClose={() => setOpen(false)}
         >
           <FormField name="text" label="通知">

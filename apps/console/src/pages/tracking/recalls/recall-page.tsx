@@ -1,10 +1,9 @@
 import type { Recall } from '@biaojie/contract/tracking/recalls/fields.ts'
 import { Button } from '@biaojie/ui/button.tsx'
-import { saveEncodedFile } from '@biaojie/ui/files/save-file.ts'
 import { Icon } from '@biaojie/ui/icons.tsx'
-import { App } from 'antd'
 import { useParams } from 'react-router'
-import { useCallMutation, useCallQuery } from '../../../kit/calls.ts'
+import { useCallQuery } from '../../../kit/calls.ts'
+import { useDownload } from '../../../kit/download.ts'
 import { PageBody, PageHead } from '../../../kit/page-head.tsx'
 import { Failed, StateTag, Waiting } from '../../../kit/states.tsx'
 import { Time } from '../../../kit/values.tsx'
@@ -75,26 +74,15 @@ function Shown({ recall }: { recall: Recall }) {
 }
 
 function Files({ id }: { id: string }) {
-  const { message } = App.useApp()
-  const list = useCallMutation('recallDownload')
-  const form = useCallMutation('recallForm')
-  const download = async () => {
-    const answer = await list.send({ body: { id } })
-    if (answer.ok) location.assign(answer.data.url)
-    else message.error(answer.message)
-  }
-  const print = async () => {
-    const answer = await form.send({ body: { id } })
-    if (answer.ok) saveEncodedFile(answer.data)
-    else message.error(answer.message)
-  }
+  const list = useDownload('recallDownload')
+  const form = useDownload('recallForm')
   return (
     <>
-      <Button kind="outline" size="small" loading={list.busy} onClick={() => void download()}>
+      <Button kind="outline" size="small" loading={list.busy} onClick={() => void list.download({ id })}>
         <Icon name="download" size={16} />
         导出 CSV
       </Button>
-      <Button kind="outline" size="small" loading={form.busy} onClick={() => void print()}>
+      <Button kind="outline" size="small" loading={form.busy} onClick={() => void form.download({ id })}>
         <Icon name="file" size={16} />
         市场监管总局表单
       </Button>

@@ -6,7 +6,7 @@ import {
   type ReportState,
 } from '@biaojie/contract/tracking/reports/rules.ts'
 import { Button } from '@biaojie/ui/button.tsx'
-import { App, Image, Input } from 'antd'
+import { Image, Input } from 'antd'
 import { useState } from 'react'
 import { useParams } from 'react-router'
 import { useCallMutation, useCallQuery } from '../../../kit/calls.ts'
@@ -114,7 +114,6 @@ const MOVES: Record<ReportState, { label: string; about: string; primary?: true 
 }
 
 function Actions({ report: { id, version, state } }: { report: ReportDetail }) {
-  const { message } = App.useApp()
   const [chosen, setChosen] = useState<ReportState>()
   const { send } = useCallMutation('reportHandle', { refreshes: REFRESHED })
   return (
@@ -132,7 +131,7 @@ function Actions({ report: { id, version, state } }: { report: ReportDetail }) {
           okLabel="保存结论"
           onClose={() => setChosen(undefined)}
           send={({ note }) => send({ body: { id, version, state: chosen, note } })}
-          onDone={() => message.success('已记下')}
+          done="已记下"
         >
           <FormField name="note" label="核查结论" required>
             <Input.TextArea maxLength={REPORT_LIMITS.note} showCount autoSize={{ minRows: 3, maxRows: 6 }} />

@@ -114,19 +114,15 @@ function Given({
   writes: boolean
   onChange: (share: Share) => void
 }) {
-  const { modal, message } = App.useApp()
-  const { send } = useCallMutation('shareEnd', { refreshes: ['shareList'] })
+  const { modal } = App.useApp()
+  const { run } = useCallMutation('shareEnd', { refreshes: ['shareList'] })
   const end = ({ id, version, partnerName }: Share) =>
     void modal.confirm({
       title: `结束与${partnerName}的共享？`,
       content: '立即生效：对方不再看到只对关联方可见的内容。',
       okText: '结束',
       okButtonProps: { danger: true },
-      cancelText: '取消',
-      onOk: async () => {
-        const answer = await send({ body: { id, version } })
-        if (!answer.ok) message.error(answer.message)
-      },
+      onOk: () => run({ body: { id, version } }),
     })
   const listActions = (share: Share): RowAction[] => {
     if (!writes || share.state === 'ended') return []
@@ -153,7 +149,6 @@ function Given({
 
 /** Adds a partner, or changes a partner's last day. */
 function ShareDialog({ share, onClose }: { share: Share | undefined; onClose: () => void }) {
-  const { message } = App.useApp()
   const add = useCallMutation('shareAdd', { refreshes: ['shareList'] })
   const change = useCallMutation('shareChange', { refreshes: ['shareList'] })
   return (
@@ -167,7 +162,7 @@ function ShareDialog({ share, onClose }: { share: Share | undefined; onClose: ()
           ? change.send({ body: { id: share.id, version: share.version, until } })
           : add.send({ body: { partner, until, templates: [] } })
       }
-      onDone={() => message.success('已保存')}
+      done="已保存"
     >
       {!share && (
         <FormField name="partner" label="对方的标识前缀" required>

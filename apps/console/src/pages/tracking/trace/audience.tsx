@@ -3,7 +3,7 @@ import {
   TRACE_READERS,
   type TraceReader,
 } from '@biaojie/contract/tracking/trace/rules.ts'
-import { App, Select } from 'antd'
+import { Select } from 'antd'
 import { useCallMutation } from '../../../kit/calls.ts'
 import { usePerson } from '../../../session/person.tsx'
 
@@ -18,13 +18,9 @@ const NAMES: Record<TraceReader, string> = {
 
 /** Sets who sees the parts of this template in traces. */
 export function AudienceSelect({ template, shownTo }: { template: string; shownTo: TraceReader }) {
-  const { message } = App.useApp()
-  const { send, busy } = useCallMutation('traceAudience', { refreshes: ['traceView'] })
+  const { run, busy } = useCallMutation('traceAudience', { refreshes: ['traceView'] })
   if (usePerson().type !== 'COMPANY_ADMIN') return <span>这类零件：{NAMES[shownTo]}</span>
-  const change = async (next: TraceReader) => {
-    const answer = await send({ body: { template, shownTo: next } })
-    if (!answer.ok) message.error(answer.message)
-  }
+  const change = (next: TraceReader) => run({ body: { template, shownTo: next } })
   return (
     <Select
       size="small"

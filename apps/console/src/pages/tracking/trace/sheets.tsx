@@ -1,7 +1,7 @@
 import type { TraceSheet } from '@biaojie/contract/tracking/trace/fields.ts'
 import { TRACE_READER_NAMES, type TraceReader } from '@biaojie/contract/tracking/trace/rules.ts'
 import { saveEncodedFile } from '@biaojie/ui/files/save-file.ts'
-import { App, Input } from 'antd'
+import { Input } from 'antd'
 import { useState } from 'react'
 import { useCallMutation, useCallQuery } from '../../../kit/calls.ts'
 import { Section } from '../../../kit/detail/sections.tsx'
@@ -53,17 +53,13 @@ const COLUMNS: Column<TraceSheet>[] = [
 
 /** Sheets of this trace: a file with a code that anybody can check, and a link with an expiry date. */
 export function Sheets({ identifier, reader }: { identifier: string; reader: TraceReader }) {
-  const { message } = App.useApp()
   const person = usePerson()
   const writes = person.type === 'COMPANY' || person.type === 'COMPANY_ADMIN'
   const { data } = useCallQuery('traceSheetList', { body: { identifier } })
   const revoke = useCallMutation('traceSheetRevoke', { refreshes: ['traceSheetList'] })
   const [open, setOpen] = useState(false)
   const [link, setLink] = useState('')
-  const takeBack = async ({ id }: TraceSheet) => {
-    const answer = await revoke.send({ body: { id } })
-    if (!answer.ok) message.error(answer.message)
-  }
+  const takeBack = ({ id }: TraceSheet) => revoke.run({ body: { id } })
   return (
     <Section
       title="追溯单"

@@ -18,7 +18,7 @@ export function listCorrectableColumns({ problems, corrected = [] }: CheckedRow,
  */
 export function useCorrecting({ id, prefix, targets }: ImportDetail) {
   const { message } = App.useApp()
-  const { send, busy } = useCallMutation('importCorrect')
+  const { run, busy } = useCallMutation('importCorrect')
   const [draft, setDraft] = useState<Draft | undefined>()
   const [results, setResults] = useState<ReadonlyMap<number, CheckedRow>>(new Map())
 
@@ -28,13 +28,13 @@ export function useCorrecting({ id, prefix, targets }: ImportDetail) {
   }
   const stop = () => setDraft(undefined)
   const give = async (row: CheckedRow, cells: { column: number; value: string | null }[]) => {
-    const answer = await send({ body: { id, prefix, number: row.number, cells } })
-    if (!answer.ok) return void message.error(answer.message)
-    setResults((before) => new Map(before).set(row.number, answer.data))
-    if (answer.data.outcome === 'wrong') begin(answer.data)
+    const corrected = await run({ body: { id, prefix, number: row.number, cells } })
+    if (!corrected) return
+    setResults((before) => new Map(before).set(row.number, corrected))
+    if (corrected.outcome === 'wrong') begin(corrected)
     else {
       stop()
-      message.success(`第 ${row.number} 行改好了：${ROW_OUTCOME_NAMES[answer.data.outcome]}`)
+      message.success(`第 ${row.number} 行改好了：${ROW_OUTCOME_NAMES[corrected.outcome]}`)
     }
     // The corrected row would disappear from a list of wrong rows; its result stays until the list is opened
     // again.

@@ -101,21 +101,16 @@ function Written({
 }
 
 function ClearButton({ total }: { total: number }) {
-  const { message, modal } = App.useApp()
-  const { send, busy } = useCallMutation('sandboxClear', { refreshes: ['sandboxList'] })
+  const { modal } = App.useApp()
+  const { run, busy } = useCallMutation('sandboxClear', { refreshes: ['sandboxList'] })
   const clear = () =>
     void modal.confirm({
       title: `清空沙箱里的 ${countText(total)} 个标识？`,
       content: '正式的标识不受影响。',
       okText: '清空',
       okButtonProps: { danger: true },
-      cancelText: '取消',
       autoFocusButton: 'cancel',
-      onOk: async () => {
-        const answer = await send({ body: {} })
-        if (answer.ok) message.success('沙箱已清空')
-        else message.error(answer.message)
-      },
+      onOk: () => run({ body: {} }, '沙箱已清空'),
     })
   return (
     <Button kind="outline" size="small" loading={busy} onClick={clear}>

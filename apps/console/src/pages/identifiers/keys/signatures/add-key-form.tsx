@@ -1,5 +1,5 @@
 import { CopyButton } from '@biaojie/ui/display/copy-button.tsx'
-import { App, Input } from 'antd'
+import { Input } from 'antd'
 import { useCallMutation } from '../../../../kit/calls.ts'
 import { FormField } from '../../../../kit/form/form-field.tsx'
 import { FormDialog } from '../../../../kit/form/small-form.tsx'
@@ -18,7 +18,6 @@ export const toCommands = (prefix: string): string =>
 
 /** Adds a public key of the company; the proof shows that it has the private one. */
 export function AddKeyForm({ prefix, onClose }: { prefix: string; onClose: () => void }) {
-  const { message } = App.useApp()
   const { send } = useCallMutation('signingKeyAdd', { refreshes: ['signingKeyList'] })
   const commands = toCommands(prefix)
   return (
@@ -29,7 +28,7 @@ export function AddKeyForm({ prefix, onClose }: { prefix: string; onClose: () =>
       okLabel="登记"
       onClose={onClose}
       send={(body) => send({ body })}
-      onDone={() => void message.success('公钥已登记')}
+      done="公钥已登记"
     >
       <div className={styles.commands}>
         <CopyButton label="复制命令" value={commands} />

@@ -60,24 +60,18 @@ const COLUMNS: Column<SigningKey>[] = [
 
 /** Asks, and lets the node make a key that it keeps. */
 function useRenew() {
-  const { message, modal } = App.useApp()
-  const { send } = useCallMutation('signingKeyRenew', { refreshes: ['signingKeyList'] })
+  const { modal } = App.useApp()
+  const { run } = useCallMutation('signingKeyRenew', { refreshes: ['signingKeyList'] })
   return () =>
     void modal.confirm({
       title: '由节点换一把新密钥？',
       content: '私钥由节点生成并加密保管，以企业的名义签名，证书里写明。现在这把换下，签过的仍然有效。',
       okText: '换新',
-      cancelText: '取消',
-      onOk: async () => {
-        const answer = await send({})
-        if (answer.ok) message.success('已换上新密钥')
-        else message.error(answer.message)
-      },
+      onOk: () => run({}, '已换上新密钥'),
     })
 }
 
 function RevokeForm({ index, onClose }: { index: number; onClose: () => void }) {
-  const { message } = App.useApp()
   const { send } = useCallMutation('signingKeyRevoke', { refreshes: ['signingKeyList'] })
   return (
     <FormDialog<{ reason: string }>
@@ -88,7 +82,7 @@ function RevokeForm({ index, onClose }: { index: number; onClose: () => void }) 
       danger
       onClose={onClose}
       send={({ reason }) => send({ body: { index, reason } })}
-      onDone={() => void message.success(`已吊销密钥 ${index}`)}
+      done={`已吊销密钥 ${index}`}
     >
       <FormField name="reason" label="原因" required help="如“电脑失窃”，企业内部可见">
         <Input maxLength={REVOKE_REASON_MAX} autoFocus />

@@ -1,6 +1,6 @@
 import { countText } from '@biaojie/contract/counts.ts'
 import type { WebhookDelivery } from '@biaojie/contract/identifiers/webhooks/webhooks.ts'
-import { App, Pagination } from 'antd'
+import { Pagination } from 'antd'
 import { useState } from 'react'
 import { useCallMutation, useCallQuery } from '../../../../kit/calls.ts'
 import { Section } from '../../../../kit/detail/sections.tsx'
@@ -38,15 +38,10 @@ const COLUMNS: Column<WebhookDelivery>[] = [
 
 /** Sends a delivery once more. */
 export function useResend() {
-  const { message } = App.useApp()
-  const { send, busy } = useCallMutation('webhookResend', {
+  const { run, busy } = useCallMutation('webhookResend', {
     refreshes: ['webhookDeliveries', 'webhookDelivery', 'webhookList'],
   })
-  const resend = async (id: string) => {
-    const answer = await send({ body: { id } })
-    if (answer.ok) message.success('已重发，结果马上出来')
-    else message.error(answer.message)
-  }
+  const resend = (id: string) => run({ body: { id } }, '已重发，结果马上出来')
   return { resend, busy }
 }
 

@@ -6,8 +6,7 @@ import type { RowAction } from '../../../../kit/list/types.ts'
 import { deliveryPath } from '../../../../paths.ts'
 
 type Handlers = { onChange: (webhook: Webhook) => void; onMade: (made: NewWebhook) => void }
-type Question = { title: string; content: string; okText: string; danger?: boolean; done: string }
-type Answer = { ok: true } | { ok: false; message: string }
+type Question = { title: string; content: string; okText: string; danger?: boolean }
 
 const REFRESHES = ['webhookList', 'webhookDeliveries'] as const
 
@@ -15,55 +14,44 @@ const askToRenew = (name: string): Question => ({
   title: `给“${name}”换签名密钥？`,
   content: '立即生效：从下一次呼叫起用新密钥签名，接收方换上之前验签会不合。新密钥只显示一次。',
   okText: '换密',
-  done: '已换密',
 })
 const askToDisable = (name: string): Question => ({
   title: `停用“${name}”？`,
   content: '停用期间的事件不补发；以后可以恢复。',
   okText: '停用',
   danger: true,
-  done: `已停用“${name}”`,
 })
 const askToRemove = (name: string): Question => ({
   title: `删除“${name}”？`,
   content: '它的送达记录一起删除，不能恢复。',
   okText: '删除',
   danger: true,
-  done: `已删除“${name}”`,
 })
 
-/** Asks for confirmation before an action, and shows a message afterwards. */
+/** Asks for confirmation before an action. */
 function useAsk() {
-  const { message, modal } = App.useApp()
-  return ({ done, danger = false, ...question }: Question, send: () => Promise<Answer>) =>
+  const { modal } = App.useApp()
+  return ({ danger = false, ...question }: Question, onOk: () => Promise<unknown>) =>
     void modal.confirm({
       ...question,
       okButtonProps: { danger },
-      cancelText: '取消',
       autoFocusButton: 'cancel',
-      onOk: async () => {
-        const answer = await send()
-        if (answer.ok) message.success(done)
-        else message.error(answer.message)
-      },
+      onOk,
     })
 }
 
 /** Sends a ping and opens its result. */
 function useTrial() {
-  const { message } = App.useApp()
   const navigate = useNavigate()
-  const { send } = useCallMutation('webhookTry', { refreshes: REFRESHES })
+  const { run } = useCallMutation('webhookTry', { refreshes: REFRESHES })
   return async ({ id }: Webhook) => {
-    const answer = await send({ body: { id } })
-    if (answer.ok) navigate(deliveryPath(answer.data.id))
-    else message.error(answer.message)
+    const data = await run({ body: { id } })
+    if (data) navigate(deliveryPath(data.id))
   }
 }
 
 /** The actions of one webhook. A disabled one can be tried before it is enabled again. */
 export function useActions({ onChange, onMade }: Handlers): (webhook: Webhook) => RowAction[] {
-  const { message } = App.useApp()
   const ask = useAsk()
   const tryOut = useTrial()
   const turn = useCallMutation('webhookSwitch', { refreshes: REFRESHES })
@@ -73,17 +61,13 @@ export function useActions({ onChange, onMade }: Handlers): (webhook: Webhook) =
   return (webhook) => {
     const { id, version, name, state } = webhook
     const renew = async () => {
-      const answer = await secret.send({ body: { id, version } })
-      if (answer.ok) onMade(answer.data)
-      return answer
+      const made = await secret.run({ body: { id, version } }, '已换密')
+      if (made) onMade(made)
     }
-    const disable = () => turn.send({ body: { id, version, active: false } })
-    const enable = async () => {
-      const answer = await turn.send({ body: { id, version, active: true } })
-      if (answer.ok) message.success(`已恢复“${name}”，从现在起的事件都会送`)
-      else message.error(answer.message)
-    }
-    const drop = () => remove.send({ body: { id, version } })
+    const disable = () => turn.run({ body: { id, version, active: false } }, `已停用“${name}”`)
+    const enable = () =>
+      turn.run({ body: { id, version, active: true } }, `已恢复“${name}”，从现在起的事件都会送`)
+    const drop = () => remove.run({ body: { id, version } }, `已删除“${name}”`)
     const makeAction = (label: string, onPress: () => void) => ({ label, name: `${label} ${name}`, onPress })
     const always = [
       makeAction('试发', () => void tryOut(webhook)),

@@ -1,13 +1,13 @@
 import type { LabelTemplateDetail } from '@biaojie/contract/identifiers/labels/labels.ts'
 import { Button } from '@biaojie/ui/button.tsx'
-import { saveEncodedFile } from '@biaojie/ui/files/save-file.ts'
 import { Icon } from '@biaojie/ui/icons.tsx'
 import { Tag } from '@biaojie/ui/tag.tsx'
-import { App, Input, InputNumber } from 'antd'
+import { Input, InputNumber } from 'antd'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import { useWidth } from '../../../../data/use-width.ts'
-import { useCallMutation, useCallQuery } from '../../../../kit/calls.ts'
+import { useCallQuery } from '../../../../kit/calls.ts'
+import { useDownload } from '../../../../kit/download.ts'
 import { TextButton } from '../../../../kit/notice.tsx'
 import { PageBody, PageHead } from '../../../../kit/page-head.tsx'
 import { Failed, Together, Waiting } from '../../../../kit/states.tsx'
@@ -152,13 +152,9 @@ function Actions({
 
 /** Links to a single test label, created by the server like all labels. */
 function SampleLinks({ designing: { design, sample } }: { designing: Designing }) {
-  const { message } = App.useApp()
-  const { send, busy } = useCallMutation('labelSample')
-  const save = async (format: 'pdf' | 'zpl' | 'svg') => {
-    const answer = await send({ body: { design, dpi: 300, format, ...(sample && { identifier: sample }) } })
-    if (answer.ok) saveEncodedFile(answer.data)
-    else message.error(answer.message)
-  }
+  const { download, busy } = useDownload('labelSample')
+  const save = (format: 'pdf' | 'zpl' | 'svg') =>
+    download({ design, dpi: 300, format, ...(sample && { identifier: sample }) })
   return (
     <span className={styles.samples}>
       {(['pdf', 'zpl', 'svg'] as const).map((format) => (

@@ -31,7 +31,7 @@ const COLUMNS: Column<LabelPrinter>[] = [
 export function Printers() {
   const { data, failure, reload } = useCallQuery('labelPrinterList', { body: {} })
   const [edited, setEdited] = useState<'new' | LabelPrinter>()
-  const { message, modal } = App.useApp()
+  const { modal } = App.useApp()
   const remove = useCallMutation('labelPrinterRemove', { refreshes: SHOWN })
   if (!data)
     return failure ? (
@@ -47,10 +47,7 @@ export function Printers() {
       okButtonProps: { danger: true },
       cancelText: '不移除',
       autoFocusButton: 'cancel',
-      onOk: async () => {
-        const answer = await remove.send({ body: { id } })
-        if (!answer.ok) message.error(answer.message)
-      },
+      onOk: () => remove.run({ body: { id } }),
     })
   return (
     <Section
@@ -95,7 +92,6 @@ function PrinterForm({ known, onClose }: { known: LabelPrinter | undefined; onCl
       values={{ name: known?.name ?? '', dpi: String(known?.dpi ?? 300) }}
       okLabel="保存"
       send={({ name, dpi }) => send({ body: { id: known?.id ?? '', name, dpi: Number(dpi) || 0 } })}
-      onDone={() => {}}
       onClose={onClose}
     >
       <FormField name="name" label="名称" required>

@@ -7,6 +7,7 @@ import { StatusDot } from '@biaojie/ui/tag.tsx'
 import { App } from 'antd'
 import { useCallMutation } from '../../../../kit/calls.ts'
 import { Section } from '../../../../kit/detail/sections.tsx'
+import { useDownload } from '../../../../kit/download.ts'
 import { StateTag } from '../../../../kit/states.tsx'
 import { JOB_STATE_TAGS } from '../../states.ts'
 import * as styles from './jobs.module.css'
@@ -78,18 +79,11 @@ export function JobSection({ job }: { job: LabelJob }) {
 
 /** Offers the actions on a job and its file; asks before an action that cannot be undone. */
 function useJob({ id, withSecrets }: LabelJob) {
-  const { message, modal } = App.useApp()
-  const { send, busy } = useCallMutation('labelJobMove', { refreshes: SHOWN })
-  const taking = useCallMutation('labelJobTake', { refreshes: ['labelJobDetail'] })
-  const move = async (action: JobAction) => {
-    const answer = await send({ body: { id, action } })
-    if (!answer.ok) message.error(answer.message)
-  }
-  const take = async () => {
-    const answer = await taking.send({ body: { id } })
-    if (answer.ok) location.assign(answer.data.url)
-    else message.error(answer.message)
-  }
+  const { modal } = App.useApp()
+  const { run, busy } = useCallMutation('labelJobMove', { refreshes: SHOWN })
+  const taking = useDownload('labelJobTake', { refreshes: ['labelJobDetail'] })
+  const move = (action: JobAction) => run({ body: { id, action } })
+  const take = () => taking.download({ id })
   const cancel = () =>
     void modal.confirm({
       title: '取消这个打印任务？',

@@ -1,5 +1,4 @@
 import type { IdentifierEvent } from '@biaojie/contract/tracking/events/events.ts'
-import { App } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { useCallMutation, useCallQuery } from '../../../../kit/calls.ts'
@@ -85,13 +84,11 @@ type PhotoProps = { identifier: string; eventId: string; id: string; number: num
 
 /** Loads a photo only when it is opened, because each view by staff is logged. */
 function Photo({ identifier, eventId, id, number }: PhotoProps) {
-  const { message } = App.useApp()
   const [image, setImage] = useState('')
-  const { send, busy } = useCallMutation('eventPhoto')
+  const { run, busy } = useCallMutation('eventPhoto')
   const show = async () => {
-    const answer = await send({ body: { identifier, eventId, id } })
-    if (answer.ok) setImage(answer.data.image)
-    else message.error(answer.message)
+    const data = await run({ body: { identifier, eventId, id } })
+    if (data) setImage(data.image)
   }
   if (image) return <img className={styles.photo} src={image} alt={`照片 ${number}`} />
   return (

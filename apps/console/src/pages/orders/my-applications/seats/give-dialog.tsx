@@ -1,6 +1,6 @@
 import type { EntitlementDetail } from '@biaojie/contract/orders/entitlements.ts'
 import type { Seats } from '@biaojie/contract/orders/seats.ts'
-import { App, Checkbox, Input } from 'antd'
+import { Checkbox, Input } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { useCallMutation } from '../../../../kit/calls.ts'
@@ -20,7 +20,6 @@ const SEARCH_FROM = 8
 
 /** Gives seats to colleagues who are chosen by name, no more than are free. */
 export function GiveDialog({ right, seats: { colleagues }, free, onClose }: Props) {
-  const { message } = App.useApp()
   const { send } = useCallMutation('seatGive', SEAT_REFRESHES)
   const [text, setText] = useState('')
   const seatsRule = makeRule((userIds: string[]) => findSeatsProblem(userIds?.length ?? 0, free))
@@ -34,7 +33,7 @@ export function GiveDialog({ right, seats: { colleagues }, free, onClose }: Prop
       okLabel="分配"
       onClose={onClose}
       send={({ userIds }) => send({ body: { id: right.id, userIds } })}
-      onDone={({ userIds }) => message.success(`已分配给 ${userIds.length} 位同事`)}
+      done={({ userIds }) => `已分配给 ${userIds.length} 位同事`}
     >
       {colleagues.length > SEARCH_FROM && (
         <Input

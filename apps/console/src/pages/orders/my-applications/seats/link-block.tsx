@@ -2,7 +2,6 @@ import type { Seats } from '@biaojie/contract/orders/seats.ts'
 import { SEAT_LINK_DAYS } from '@biaojie/contract/orders/seats.ts'
 import { Button } from '@biaojie/ui/button.tsx'
 import { CopyButton } from '@biaojie/ui/display/copy-button.tsx'
-import { App } from 'antd'
 import dayjs from 'dayjs'
 import { useState } from 'react'
 import { getToday } from '../../../../data/times.ts'
@@ -21,13 +20,9 @@ const toDayIn = (days: number) => dayjs(getToday()).add(days, 'day').format('YYY
 export function LinkBlock({ id, link }: { id: string; link: Seats['link'] }) {
   const [address, setAddress] = useState('')
   const [open, setOpen] = useState(false)
-  const { message } = App.useApp()
   const end = useCallMutation('seatLinkEnd', SEAT_REFRESHES)
   const stop = async () => {
-    const answer = await end.send({ body: { id } })
-    if (!answer.ok) return void message.error(answer.message)
-    setAddress('')
-    message.success('链接已停用')
+    if (await end.run({ body: { id } }, '链接已停用')) setAddress('')
   }
   return (
     <div className={styles.link}>

@@ -75,8 +75,8 @@ function describeFreeSeats(free: number): string {
 type HoldersProps = { right: EntitlementDetail; holders: readonly SeatHolder[]; canTake: boolean }
 
 function Holders({ right, holders, canTake }: HoldersProps) {
-  const { message, modal } = App.useApp()
-  const { send } = useCallMutation('seatTakeBack', SEAT_REFRESHES)
+  const { modal } = App.useApp()
+  const { run } = useCallMutation('seatTakeBack', SEAT_REFRESHES)
   if (holders.length === 0) return <p className={styles.unused}>还没有人使用。</p>
   const takeBack = ({ userId, userName }: SeatHolder) =>
     void modal.confirm({
@@ -84,13 +84,8 @@ function Holders({ right, holders, canTake }: HoldersProps) {
       content: '对方随即不能再从这里打开应用，空出的席位可以分配给别人。',
       okText: '收回',
       okButtonProps: { danger: true },
-      cancelText: '取消',
       autoFocusButton: 'cancel',
-      onOk: async () => {
-        const answer = await send({ body: { id: right.id, userId } })
-        if (answer.ok) message.success(`已收回${userName}的席位`)
-        else message.error(answer.message)
-      },
+      onOk: () => run({ body: { id: right.id, userId } }, `已收回${userName}的席位`),
     })
   return (
     <ul className={styles.holders} aria-label="使用席位的同事">

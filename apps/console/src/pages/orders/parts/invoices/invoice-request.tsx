@@ -5,7 +5,7 @@ import {
   type InvoiceKind,
   isTaxNumber,
 } from '@biaojie/contract/orders/rules.ts'
-import { App, Checkbox, Input, Modal, Radio } from 'antd'
+import { Checkbox, Input, Modal, Radio } from 'antd'
 import { useState } from 'react'
 import { joinQueries, useCallMutation, useCallQuery } from '../../../../kit/calls.ts'
 import { FormField } from '../../../../kit/form/form-field.tsx'
@@ -68,7 +68,6 @@ type FormProps = {
 }
 
 function RequestForm({ orders, billing, isChosen, onClose }: FormProps) {
-  const { message } = App.useApp()
   const { send } = useCallMutation('invoiceRequest', { ...REFRESHES, once: true })
   const start: Values = {
     ...billing,
@@ -90,7 +89,7 @@ function RequestForm({ orders, billing, isChosen, onClose }: FormProps) {
       send={({ registered, bank, ...rest }) =>
         send({ body: rest.kind === 'special' ? { ...rest, registered, bank } : rest })
       }
-      onDone={() => message.success('已提交开票申请')}
+      done="已提交开票申请"
     >
       <FormField name="orderIds" label="订单" required="请选择要开票的订单">
         <Checkbox.Group

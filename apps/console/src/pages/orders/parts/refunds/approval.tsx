@@ -1,7 +1,7 @@
 import { formatMoney } from '@biaojie/contract/money.ts'
 import type { RefundApproval } from '@biaojie/contract/orders/record.ts'
 import { REASON_MAX } from '@biaojie/contract/orders/rules.ts'
-import { App, Input } from 'antd'
+import { Input } from 'antd'
 import { useState } from 'react'
 import { useCallMutation } from '../../../../kit/calls.ts'
 import { FormField } from '../../../../kit/form/form-field.tsx'
@@ -23,7 +23,6 @@ export type Approving = { approve: boolean; approval: RefundApproval }
 
 /** Lets a second person approve a refund, or decline it with a reason. */
 export function ApprovalDialog({ approve, approval, onClose }: Approving & { onClose: () => void }) {
-  const { message } = App.useApp()
   const { send } = useCallMutation('refundApprovalDecide', { refreshes: REFRESHES, once: true })
   const { id, version, whole, amount } = approval
   return (
@@ -40,7 +39,7 @@ export function ApprovalDialog({ approve, approval, onClose }: Approving & { onC
       danger
       onClose={onClose}
       send={({ note }) => send({ body: { id, version, approve, note } })}
-      onDone={() => message.success(approve ? '已批准，开始退款' : '已退回')}
+      done={approve ? '已批准，开始退款' : '已退回'}
     >
       <FormField
         name="note"
@@ -55,13 +54,8 @@ export function ApprovalDialog({ approve, approval, onClose }: Approving & { onC
 
 /** Withdraws the refund that the viewer has proposed. */
 export function useWithdrawal() {
-  const { message } = App.useApp()
-  const { send, busy } = useCallMutation('refundApprovalWithdraw', { refreshes: REFRESHES })
-  const withdraw = async ({ id, version }: RefundApproval) => {
-    const answer = await send({ body: { id, version } })
-    if (answer.ok) message.success('已撤回')
-    else message.error(answer.message)
-  }
+  const { run, busy } = useCallMutation('refundApprovalWithdraw', { refreshes: REFRESHES })
+  const withdraw = ({ id, version }: RefundApproval) => run({ body: { id, version } }, '已撤回')
   return { withdraw, busy }
 }
 

@@ -2,7 +2,7 @@ import { formatMoney } from '@biaojie/contract/money.ts'
 import type { OrderDetail } from '@biaojie/contract/orders/record.ts'
 import type { RefundRequestRow } from '@biaojie/contract/orders/refund-requests.ts'
 import { REASON_MAX } from '@biaojie/contract/orders/rules.ts'
-import { App, Input } from 'antd'
+import { Input } from 'antd'
 import { useCallMutation } from '../../../../kit/calls.ts'
 import { FormField } from '../../../../kit/form/form-field.tsx'
 import { FormDialog } from '../../../../kit/form/small-form.tsx'
@@ -21,7 +21,6 @@ const REFRESHES = [
 
 /** Lets the buyer request a refund. */
 export function RefundRequestDialog({ order, onClose }: { order: OrderDetail; onClose: () => void }) {
-  const { message } = App.useApp()
   const { send } = useCallMutation('refundRequest', { refreshes: REFRESHES, once: true })
   return (
     <FormDialog
@@ -36,7 +35,7 @@ export function RefundRequestDialog({ order, onClose }: { order: OrderDetail; on
       okLabel="提交申请"
       onClose={onClose}
       send={({ reason }) => send({ body: { orderId: order.id, reason } })}
-      onDone={() => message.success('退款申请已提交，处理结果会通知您')}
+      done="退款申请已提交，处理结果会通知您"
     >
       <FormField name="reason" label="退款原因" required="请写明原因">
         <Input.TextArea rows={3} maxLength={REASON_MAX} showCount />
@@ -47,13 +46,8 @@ export function RefundRequestDialog({ order, onClose }: { order: OrderDetail; on
 
 /** Lets the buyer withdraw the request. */
 export function WithdrawRequest({ id }: { id: string }) {
-  const { message } = App.useApp()
-  const { send, busy } = useCallMutation('refundRequestWithdraw', { refreshes: REFRESHES })
-  const withdraw = async () => {
-    const answer = await send({ body: { id } })
-    if (answer.ok) message.success('已撤回退款申请')
-    else message.error(answer.message)
-  }
+  const { run, busy } = useCallMutation('refundRequestWithdraw', { refreshes: REFRESHES })
+  const withdraw = () => run({ body: { id } }, '已撤回退款申请')
   return (
     <TextButton disabled={busy} onPress={() => void withdraw()}>
       撤回申请
@@ -81,7 +75,6 @@ export type Deciding = {
 
 /** Lets staff grant the refund or refuse it with a reason. */
 export function DecideDialog({ action, request, onClose }: Deciding & { onClose: () => void }) {
-  const { message } = App.useApp()
   const { send } = useCallMutation('refundRequestDecide', { refreshes: REFRESHES, once: true })
   const { id, version, isActivated } = request
   const isGrant = action === 'grant'
@@ -100,7 +93,7 @@ export function DecideDialog({ action, request, onClose }: Deciding & { onClose:
       danger
       onClose={onClose}
       send={({ answer }) => send({ body: { id, version, action, answer } })}
-      onDone={(_, { status }) => message.success(SUCCESS[status] ?? '已提交，等另一位同事批准')}
+      done={(_, { status }) => SUCCESS[status] ?? '已提交，等另一位同事批准'}
     >
       <FormField
         name="answer"

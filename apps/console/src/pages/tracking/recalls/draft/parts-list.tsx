@@ -1,7 +1,7 @@
 import type { Recall, RecallPart, RecallScope } from '@biaojie/contract/tracking/recalls/fields.ts'
 import { PART_STATE_NAMES, SCOPE_KIND_NAMES } from '@biaojie/contract/tracking/recalls/rules.ts'
 import { Button } from '@biaojie/ui/button.tsx'
-import { App, Input } from 'antd'
+import { Input } from 'antd'
 import { Fragment, useState } from 'react'
 import { useCallMutation, useCallQuery } from '../../../../kit/calls.ts'
 import { Section } from '../../../../kit/detail/sections.tsx'
@@ -174,12 +174,9 @@ const REASON: Column<RecallPart> = {
 }
 
 function useBack({ id, version }: Recall) {
-  const { message } = App.useApp()
-  const { send } = useCallMutation('recallExclude', { refreshes: SHOWN })
-  return async ({ identifier }: RecallPart) => {
-    const answer = await send({ body: { id, version, identifiers: [identifier], reason: '', back: true } })
-    if (!answer.ok) message.error(answer.message)
-  }
+  const { run } = useCallMutation('recallExclude', { refreshes: SHOWN })
+  return ({ identifier }: RecallPart) =>
+    run({ body: { id, version, identifiers: [identifier], reason: '', back: true } })
 }
 
 function OutDialog({ recall, part, onClose }: { recall: Recall; part: RecallPart; onClose: () => void }) {
@@ -194,7 +191,6 @@ function OutDialog({ recall, part, onClose }: { recall: Recall; part: RecallPart
       send={({ reason }: { reason: string }) =>
         send({ body: { id, version, identifiers: [part.identifier], reason } })
       }
-      onDone={() => {}}
       onClose={onClose}
     >
       <FormField name="reason" label="理由" required>

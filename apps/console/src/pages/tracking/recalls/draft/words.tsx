@@ -56,7 +56,6 @@ function WordsDialog({ recall, onClose }: { recall: Recall; onClose: () => void 
       values={values}
       okLabel="保存"
       send={(given: Values) => send({ body: { id, version, ...values, ...given } })}
-      onDone={() => {}}
       onClose={onClose}
     >
       {recall.state === 'draft' && (

@@ -2,7 +2,6 @@ import { countText } from '@biaojie/contract/counts.ts'
 import type { Recall, RecallPart, RecallProgress } from '@biaojie/contract/tracking/recalls/fields.ts'
 import { RESULT_NAMES, RESULTS } from '@biaojie/contract/tracking/recalls/rules.ts'
 import { cx } from '@biaojie/ui/cx.ts'
-import { App } from 'antd'
 import { useCallMutation, useCallQuery } from '../../../../kit/calls.ts'
 import { type Figure, FigureStrip } from '../../../../kit/detail/figure-strip.tsx'
 import { HandlingTrail, Section } from '../../../../kit/detail/sections.tsx'
@@ -158,13 +157,8 @@ const makeCustomerColumns = (overall: number): Column<Customer>[] => [
 type CustomersProps = { recall: Recall; progress: RecallProgress; writes: boolean }
 
 function Customers({ recall, progress, writes }: CustomersProps) {
-  const { message } = App.useApp()
-  const { send } = useCallMutation('recallRemind', { refreshes: SHOWN })
-  const remind = async ({ prefix, name }: Customer) => {
-    const answer = await send({ body: { id: recall.id, prefix } })
-    if (answer.ok) message.success(`已催 ${name}`)
-    else message.error(answer.message)
-  }
+  const { run } = useCallMutation('recallRemind', { refreshes: SHOWN })
+  const remind = ({ prefix, name }: Customer) => run({ body: { id: recall.id, prefix } }, `已催 ${name}`)
   const canRemind = (one: Customer) =>
     writes && one.prefix !== '' && one.prefix !== getRecallPrefix(recall) && one.handled < one.total
   return (

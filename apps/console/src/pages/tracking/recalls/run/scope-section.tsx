@@ -67,7 +67,7 @@ export function ScopeSection({ recall, progress, writes, isAdmin }: Props) {
 }
 
 function End({ recall, progress, isAdmin }: Omit<Props, 'writes'>) {
-  const { message, modal } = App.useApp()
+  const { modal } = App.useApp()
   const close = useCallMutation('recallClose', { refreshes: SHOWN })
   const { id, version, number, open, closeAt, state, closedBy, closeTime } = recall
   const { missing, planEnd, weeks, handled, total } = progress
@@ -77,11 +77,7 @@ function End({ recall, progress, isAdmin }: Omit<Props, 'writes'>) {
       title: `结束 ${number}？`,
       content: '零件的页面还写着召回和处置的结果，只是不再催办。',
       okText: '结束',
-      cancelText: '取消',
-      onOk: async () => {
-        const answer = await close.send({ body: { id, version } })
-        if (!answer.ok) message.error(answer.message)
-      },
+      onOk: () => close.run({ body: { id, version } }),
     })
   if (state !== 'published')
     return (
