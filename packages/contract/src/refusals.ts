@@ -80,6 +80,11 @@ export const REFUSALS = {
   register_entry_waiting: defineRefusal(409, 49321, '这一版已写下，正等着登进账簿，请十几秒后再取'),
   register_size_unknown: defineRefusal(404, 49322, '账簿还没有这么多条，请用较小的数'),
   register_empty: defineRefusal(404, 49323, '账簿还没有签过树头，请稍后再取'),
+  register_damaged: defineRefusal(
+    503,
+    49324,
+    '账簿的存储有损坏，节点人员已收到提醒；这不表示记录被改过，请稍后再取',
+  ),
   recall_not_found: defineRefusal(404, 49250, '没有这次召回'),
   recall_stale: defineRefusal(409, 49251, '这次召回刚被同事改过，请查看最新内容'),
   recalls_full: defineRefusal(409, 49252, '进行中的召回已达 50 次，请先结束或作废不用的'),

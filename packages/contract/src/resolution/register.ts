@@ -82,7 +82,7 @@ export const registerProof = defineRaw('registerProof', {
   access: 'public',
   summary: '一个标识某一版的登记凭据：条目、位置、包含证明与树头',
   query: Type.Object({ handle: identifier, revision: Type.Optional(numeral('版本', 9)) }),
-  refusals: ['register_entry_not_found', 'register_entry_waiting'],
+  refusals: ['register_entry_not_found', 'register_entry_waiting', 'register_damaged'],
   answers: ['application/json'],
   gives: { data: ProofSchema },
   crossOrigin: true,
@@ -93,7 +93,7 @@ export const registerConsistency = defineRaw('registerConsistency', {
   access: 'public',
   summary: '账簿从较早的大小到现在只增不改的证明',
   query: Type.Object({ from: numeral('较早的大小', 15) }),
-  refusals: ['register_size_unknown'],
+  refusals: ['register_size_unknown', 'register_damaged'],
   answers: ['application/json'],
   gives: { data: Type.Object({ hashes: Type.Array(Hash), head: HeadSchema }) },
   crossOrigin: true,
@@ -168,7 +168,7 @@ export const recordProof = defineCall('recordProof', {
   access: 'public',
   summary: '核对一个标识的当前版本：登记凭据，以及可见各项的盐与其余各项的摘要',
   body: Type.Object({ identifier }),
-  refusals: ['identifier_not_found', 'identifier_blocked'],
+  refusals: ['identifier_not_found', 'identifier_blocked', 'register_damaged'],
   data: RecordProofSchema,
 })
 
@@ -186,6 +186,7 @@ export const recordVoucher = defineCall('recordVoucher', {
     'identifier_blocked',
     'register_entry_not_found',
     'register_entry_waiting',
+    'register_damaged',
   ],
   data: Type.Object({
     v: Type.Literal(1),
@@ -221,6 +222,7 @@ export const recordVoucherSheet = defineRaw('recordVoucherSheet', {
     'identifier_blocked',
     'register_entry_not_found',
     'register_entry_waiting',
+    'register_damaged',
   ],
   answers: ['application/pdf'],
 })

@@ -353,3 +353,28 @@ test('programs read the log under the addresses of its specification', async () 
   assert.equal((await get('/log/consistency?from=100')).json().head.size, 260)
   assert.equal((await get('/log/consistency?from=261')).json().code, getRefusalCode('register_size_unknown'))
 })
+
+test('a proof from a tile that is missing or cut short is refused in words, and staff are notified', async () => {
+  await pool.query('delete from quotas; delete from notices')
+  const { id } = await createPerson(app, { type: 'ADMIN', name: 'register-damage' })
+  const { sequencer, tiles } = app.domains.register
+  await appendMany(0, 520)
+  await sequencer.sequence()
+  const tile = { level: 0, index: 1, width: 256 }
+  const bytes = await tiles.read(tile)
+  assert.ok(bytes)
+  const ask = (url: string) => app.app.inject({ url, remoteAddress: makeAddress() })
+  const damages = [() => tiles.write(tile, bytes.subarray(0, 40)), () => tiles.remove(tile)]
+  for (const damage of damages) {
+    await damage()
+    for (const url of ['/log/proof?handle=88.449.1001/RG-300', '/log/consistency?from=300']) {
+      const { code, message } = (await ask(url)).json()
+      assert.equal(code, getRefusalCode('register_damaged'), url)
+      assert.match(message, /不表示记录被改过/)
+    }
+  }
+  const { rows } = await pool.query('select title, text from notices where user_id = $1', [id])
+  assert.deepEqual(rows, [{ title: '公开账簿停住了', text: '账簿的 tile/0/001 长度不对：40 字节' }])
+  await tiles.write(tile, bytes)
+  assert.equal((await ask('/log/proof?handle=88.449.1001/RG-300')).json().leaf, 300)
+})

@@ -3,6 +3,7 @@ import { ENTRIES_MAX, type EntryKind } from '@biaojie/contract/resolution/regist
 import { foldHandle } from '@biaojie/contract/rules.ts'
 import { DAY_SECONDS } from '@biaojie/contract/times.ts'
 import { formatVerifierKey } from '@biaojie/register/notes.ts'
+import { refuse } from '../../../http/errors.ts'
 import { type Now, startOfDay, toShanghaiDay } from '../../../platform/base/clock.ts'
 import { type Db, getClient, transact } from '../../../platform/database/database.ts'
 import type { Storage } from '../../../platform/providers/storage/storage.ts'
@@ -131,6 +132,19 @@ export function createRegister({ db, env, now, storage, background, warn, people
     if (isDamaged) await alarm('damaged', error.message)
   }
 
+  /** Refuses visitors whose question meets damage in the storage, and notifies staff. */
+  const reportDamage =
+    <A extends unknown[], T>(prove: (...args: A) => Promise<T>) =>
+    async (...args: A): Promise<T> => {
+      try {
+        return await prove(...args)
+      } catch (error) {
+        if (!(error instanceof RegisterDamaged)) throw error
+        await report(error)
+        throw refuse('register_damaged').setReason(error.message)
+      }
+    }
+
   const tick = () => {
     running = work()
       .catch(report)
@@ -189,7 +203,11 @@ export function createRegister({ db, env, now, storage, background, warn, people
     witness,
     witnesses,
     tiles,
-    proofs,
+    proofs: {
+      ...proofs,
+      prove: reportDamage(proofs.prove),
+      proveConsistency: reportDamage(proofs.proveConsistency),
+    },
     loadLogSigner,
     loadOverview,
     /** Loads the entries of an identifier, which the register stores under its folded handle. */

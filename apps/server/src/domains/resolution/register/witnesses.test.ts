@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { Readable } from 'node:stream'
 import { after, test } from 'node:test'
 import { checkSignature, formatVerifierKey, parseNote } from '@biaojie/register/notes.ts'
 import { getClient, transact } from '../../../platform/database/database.ts'
@@ -118,7 +119,7 @@ test('a witness that is down, slow of mind or lying is named, and the log goes o
       ),
       /签名不对/,
     ],
-    [await listen((_request, response) => response.end('x'.repeat(100_000))), /太长/],
+    [await listen((_request, response) => void Readable.from(generateEndless()).pipe(response)), /太长/],
   ]
   for (const [url, problem] of liars) {
     app.wait(61)
@@ -134,6 +135,10 @@ test('a witness that is down, slow of mind or lying is named, and the log goes o
   await ask(honest).request(head)
   assert.equal((await ask(honest).listStates())[0]?.problem, '')
 })
+
+function* generateEndless() {
+  for (;;) yield 'x'.repeat(1_000)
+}
 
 test('a witness refuses what does not follow, each with the status of its specification', async () => {
   await pool.query('truncate register_witnessed')

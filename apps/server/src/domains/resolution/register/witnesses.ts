@@ -1,3 +1,4 @@
+import { concatBytes } from '@biaojie/register/bytes.ts'
 import {
   checkSignature,
   formatSignature,
@@ -48,9 +49,14 @@ async function post(url: string, body: string): Promise<{ status: number; text: 
     redirect: 'error',
     signal: AbortSignal.timeout(TIMEOUT_MS),
   })
-  const bytes = new Uint8Array(await response.arrayBuffer())
-  if (bytes.length > MAX_ANSWER_BYTES) throw new WitnessFailure('答复太长')
-  return { status: response.status, text: new TextDecoder().decode(bytes) }
+  const pieces: Uint8Array[] = []
+  let length = 0
+  for await (const piece of response.body ?? []) {
+    length += piece.length
+    if (length > MAX_ANSWER_BYTES) throw new WitnessFailure('答复太长')
+    pieces.push(piece)
+  }
+  return { status: response.status, text: new TextDecoder().decode(concatBytes(...pieces)) }
 }
 
 /** Asks witnesses to cosign the heads of this log, and stores their signatures. */
