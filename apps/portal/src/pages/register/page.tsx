@@ -127,9 +127,17 @@ export default function Register({ loaderData: shown }: Route.ComponentProps) {
 
 const count = (number: number) => number.toLocaleString('en')
 
-/** 11 秒前, 5 分钟前 */
-const formatAge = (seconds: number) =>
-  seconds < 100 ? `${seconds} 秒前` : `${Math.round(seconds / 60)} 分钟前`
+/** 11 秒前, 5 分钟前, 3 小时前 */
+function formatAge(seconds: number): string {
+  if (seconds < 100) return `${seconds} 秒前`
+  const minutes = Math.round(seconds / 60)
+  return minutes < 100 ? `${minutes} 分钟前` : `${Math.round(minutes / 60)} 小时前`
+}
+
+/** A log signs its head at least once an hour. */
+const STOPPED_SECONDS = 2 * 3600
+const describeHead = ({ age }: { age: number }) =>
+  `${formatAge(age)}，${age < STOPPED_SECONDS ? '有新的最多 10 秒出一个' : '应当每小时至少一个，现在停着'}`
 
 const Figures = ({ shown: { size, waiting, today, head, since, log, witnesses } }: { shown: Data }) => (
   <dl className={styles.figures}>
@@ -152,9 +160,7 @@ const Figures = ({ shown: { size, waiting, today, head, since, log, witnesses } 
     <div>
       <dt>最近的树头</dt>
       <dd>{head ? head.at.slice(11) : '还没有'}</dd>
-      <dd className={styles.note}>
-        {head ? `${formatAge(head.age)}，有新的最多 10 秒出一个` : '头一条登记后签第一个'}
-      </dd>
+      <dd className={styles.note}>{head ? describeHead(head) : '头一条登记后签第一个'}</dd>
     </div>
     <div>
       <dt>盖章的见证方</dt>
