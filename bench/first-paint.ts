@@ -1,9 +1,9 @@
 /**
- * node bench/first-paint.ts: measures when the console shows its first content and its list on a slow
- * connection and processor, what it loads until then, and which requests it repeats. Uses the demo node at
- * URL, median of ROUNDS.
+ * node bench/first-paint.ts: measures on a slow connection and processor when the console shows its first
+ * content and its list, what it loads until then, and which requests it repeats; and when a phone shows the
+ * largest content of pages of the portal. Uses the demo node at URL, median of ROUNDS.
  */
-import { type Browser, chromium } from '@playwright/test'
+import { type Browser, type BrowserContext, chromium } from '@playwright/test'
 import { encodePassword } from '../packages/contract/src/accounts/accounts/rules.ts'
 import { routes } from '../packages/contract/src/wire.ts'
 import { findBrowser } from '../tools/setup/browser.mjs'
@@ -30,6 +30,16 @@ const PAGES = [
   { who: 'manager', path: '/orders', shown: 'main [data-row-key], main ol li h2' },
 ]
 
+/** Pages of the portal on a phone, which is slowed down as well. */
+const PORTAL = [
+  '/product_scene?identifier=88.449.1001/BD-320A0001',
+  '/home',
+  '/application',
+  '/application/list',
+  '/login',
+]
+const PHONE = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true }
+
 async function logIn(username: string) {
   const [, path] = routes.passwordLogin
   const answer = await fetch(`${URL}${path}`, {
@@ -47,7 +57,16 @@ async function logIn(username: string) {
   }
 }
 
-async function open(
+async function openSlowPage(context: BrowserContext) {
+  const page = await context.newPage()
+  const session = await context.newCDPSession(page)
+  await session.send('Network.enable')
+  await session.send('Network.emulateNetworkConditions', NETWORK)
+  await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWER })
+  return { page, session }
+}
+
+async function openConsole(
   browser: Browser,
   stored: Record<string, string>,
   { path, shown }: (typeof PAGES)[number],
@@ -65,11 +84,7 @@ async function open(
         if (!entry.hadRecentInput) seen.shift += entry.value
     }).observe({ type: 'layout-shift', buffered: true })
   }, stored)
-  const page = await context.newPage()
-  const session = await context.newCDPSession(page)
-  await session.send('Network.enable')
-  await session.send('Network.emulateNetworkConditions', NETWORK)
-  await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWER })
+  const { page, session } = await openSlowPage(context)
   const asked: string[] = []
   let bytes = 0
   session.on('Network.requestWillBeSent', ({ request }) => {
@@ -91,6 +106,32 @@ async function open(
   return { painted, rows, kilobytes: atRows / 1024, shift, calls: asked.length, twice }
 }
 
+async function openPortal(browser: Browser, path: string) {
+  const context = await browser.newContext(PHONE)
+  await context.addInitScript(() => {
+    const seen = { largest: 0 }
+    Object.assign(globalThis, { seen })
+    new PerformanceObserver((list) => {
+      for (const { startTime } of list.getEntries()) seen.largest = startTime
+    }).observe({ type: 'largest-contentful-paint', buffered: true })
+  })
+  const { page, session } = await openSlowPage(context)
+  let script = 0
+  const scripts = new Set<string>()
+  session.on('Network.responseReceived', ({ requestId, type }) => {
+    if (type === 'Script') scripts.add(requestId)
+  })
+  session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    if (scripts.has(requestId)) script += encodedDataLength
+  })
+  await page.goto(`${URL}${path}`, { timeout: ENOUGH_MS, waitUntil: 'networkidle' })
+  const largest = await page.evaluate(
+    () => (globalThis as unknown as { seen: { largest: number } }).seen.largest,
+  )
+  await context.close()
+  return { largest, script: script / 1024 }
+}
+
 const browser = await chromium.launch({
   executablePath: findBrowser(),
   args: ['--no-sandbox', '--disable-gpu'],
@@ -99,8 +140,8 @@ try {
   const table = []
   for (const page of PAGES) {
     const stored = await logIn(page.who)
-    const rounds: Awaited<ReturnType<typeof open>>[] = []
-    for (let round = 0; round < ROUNDS; round++) rounds.push(await open(browser, stored, page))
+    const rounds: Awaited<ReturnType<typeof openConsole>>[] = []
+    for (let round = 0; round < ROUNDS; round++) rounds.push(await openConsole(browser, stored, page))
     const middle = (key: 'painted' | 'rows' | 'kilobytes' | 'shift' | 'calls') =>
       median(rounds.map((one) => one[key]))
     table.push({
@@ -115,6 +156,17 @@ try {
     for (const call of rounds[0]?.twice ?? []) console.log(`${page.path} asks twice: ${call}`)
   }
   console.table(table)
+  const pages = []
+  for (const path of PORTAL) {
+    const rounds: Awaited<ReturnType<typeof openPortal>>[] = []
+    for (let round = 0; round < ROUNDS; round++) rounds.push(await openPortal(browser, path))
+    pages.push({
+      page: path,
+      'largest content (s)': (median(rounds.map(({ largest }) => largest)) / 1000).toFixed(1),
+      'scripts (KB)': Math.round(median(rounds.map(({ script }) => script))),
+    })
+  }
+  console.table(pages)
 } finally {
   await browser.close()
 }

@@ -1,10 +1,10 @@
 /**
  * node bench/turns.ts PATH PORT:PID PORT:PID …: compares running servers, such as two versions, on a busy
  * machine: each in turn answers a small portion of requests, and what counts is the lower quartile of the
- * processor time of its portions, which others disturb least. PATH may be a file with a path on each line.
+ * processor time of its portions, which others disturb least. PATH may be a .txt file with a path on each line.
  * The servers need LOOKUP_CACHE_MB=0 and a high PAGE_LIMIT_PER_MINUTE. ROUNDS sets how many portions each answers.
  */
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 
 const PORTION = 20
 const AT_ONCE = 4
@@ -34,7 +34,7 @@ async function fetchText(port: number, address: string): Promise<string> {
 const quartile = (values: readonly number[]) =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 4)] ?? Number.NaN
 
-const addresses = existsSync(path) ? readFileSync(path, 'utf8').trim().split('\n') : [path]
+const addresses = path.endsWith('.txt') ? readFileSync(path, 'utf8').trim().split('\n') : [path]
 for (let round = -1; round < ROUNDS; round++) {
   const portion = Array.from(
     { length: PORTION },
