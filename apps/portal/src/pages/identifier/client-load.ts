@@ -18,31 +18,31 @@ const LOST = '网络未连接，联网后再试一次'
  * whole page fails only when the identifier is not on the page yet.
  */
 export async function loadOrKeep({ request, serverLoader }: ClientLoaderFunctionArgs): Promise<LookupView> {
-  const shown = shownFor(request)
+  const shownView = shownFor(request)
   try {
     const loaded = (await serverLoader()) as LookupView
-    return shown && loaded.state === 'failed' ? withoutScene(shown, request, loaded.message) : loaded
+    return shownView && loaded.state === 'failed' ? withoutScene(shownView, request, loaded.message) : loaded
   } catch (error) {
     // React Router throws redirects as responses; these must pass through.
-    if (!shown || error instanceof Response) throw error
+    if (!shownView || error instanceof Response) throw error
     const lost = !navigator.onLine || (error instanceof TypeError && /fetch|network/i.test(error.message))
-    return withoutScene(shown, request, lost ? LOST : UNREAD)
+    return withoutScene(shownView, request, lost ? LOST : UNREAD)
   }
 }
 
 /** Returns the current view when the request is for the same identifier. */
 function shownFor(request: Request): FoundView | undefined {
-  const asked = readIdentifier(readIdentifierInAddress(new URL(request.url)) ?? '')
-  return last?.state === 'found' && last.identifier === asked ? last : undefined
+  const identifier = readIdentifier(readIdentifierInAddress(new URL(request.url)) ?? '')
+  return last?.state === 'found' && last.identifier === identifier ? last : undefined
 }
 
 /** Returns the same page with the requested layer marked as failed. */
 export function withoutScene(view: FoundView, { url }: Pick<Request, 'url'>, problem: string): FoundView {
   const search = new URL(url).searchParams
-  const wanted = search.get('scene')
+  const sceneId = search.get('scene')
   const layer =
-    view.sheet.layers.find(({ scene }) => scene === wanted) ?? view.sheet.layers.find(({ isOpen }) => isOpen)
-  const isSameScene = wanted === null || wanted === view.open?.id
+    view.sheet.layers.find(({ scene }) => scene === sceneId) ?? view.sheet.layers.find(({ isOpen }) => isOpen)
+  const isSameScene = sceneId === null || sceneId === view.open?.id
   if (view.production && isSameScene) {
     const query = readQuery(search, view.at.slice(0, 10))
     const { tab, from, to, problem: earlier } = view.production
@@ -54,17 +54,17 @@ export function withoutScene(view: FoundView, { url }: Pick<Request, 'url'>, pro
   const name = layer?.name ?? ''
   const sheet: FoundView['sheet'] = {
     ...view.sheet,
-    layers: view.sheet.layers.map((one) => ({ ...one, isOpen: one === layer })),
+    layers: view.sheet.layers.map((item) => ({ ...item, isOpen: item === layer })),
     open: {
       ...EMPTY_LAYER,
       key: layer?.scene ?? '',
-      scenes: [{ name, scene: wanted ?? '', isOpen: true }],
+      scenes: [{ name, scene: sceneId ?? '', isOpen: true }],
       title: UNREAD,
       cell: view.sheet.open.cell,
       problem,
     },
   }
   const open =
-    wanted === null ? null : { id: wanted, type: 'custom' as const, elements: [], verified: false, problem }
+    sceneId === null ? null : { id: sceneId, type: 'custom' as const, elements: [], verified: false, problem }
   return { ...view, sheet, open, steps: [], production: null, dashboard: false }
 }

@@ -97,7 +97,7 @@ export function toFoundView(read: Read): FoundView {
   const company = toCompany(base)
   const record = addRegisterTime(fields.without(...HEAD), base)
   const verdicts = judgeRecord(read, elements)
-  const scenes = read.answers.map((one) => toReadScene(language, one, scene))
+  const scenes = read.answers.map((answer) => toReadScene(language, answer, scene))
   const open = scenes.find(({ isOpen }) => isOpen)
   const sheet = buildSheet({
     plans: read.plans,
@@ -197,10 +197,10 @@ const addRegisterTime = (
 
 /** An identifier with exactly one smart production scene is shown as the dashboard of a production line. */
 export const isLine = (scenes: Pick<Scene, 'templateCode'>[]) =>
-  scenes.filter((one) => one.templateCode === PRODUCTION).length === 1
+  scenes.filter((scene) => scene.templateCode === PRODUCTION).length === 1
 
 function toProduction({ answers, scene, range, at, options }: Read) {
-  const opened = answers.find((one) => one.scene === scene)?.answer
+  const opened = answers.find((sceneAnswer) => sceneAnswer.scene === scene)?.answer
   return opened?.ok
     ? productionView(opened.data, { query: range, at, options })
     : productionView(null, { query: range, at, options, problem: opened?.message ?? '' })
@@ -217,7 +217,7 @@ function judgeRecord(
   record: readonly SceneElement[],
 ): Verdicts {
   const today = at.slice(0, 10)
-  const scene = (code: string) => base.scenes.find((one) => one.templateCode === code)?.sceneConfId
+  const scene = (code: string) => base.scenes.find((scene) => scene.templateCode === code)?.sceneConfId
   const recallScene = recall?.ok ? readScene(recall.data.elements, SCENES.recall.code) : undefined
   const verdict = judgeRecall(language, standing, recallScene, today)
   return {

@@ -156,7 +156,7 @@ async function loadLayer(
   plans: readonly LayerPlan[],
   how: LoadLayer,
 ): Promise<LayerRead> {
-  const recallScene = base.scenes.find((one) => one.templateCode === SCENES.recall.code)
+  const recallScene = base.scenes.find((scene) => scene.templateCode === SCENES.recall.code)
   const isLineRecord = isLine(base.scenes)
   const opened = openLayer(plans, how.wanted, { isRecalled: how.isRecalled, isLine: isLineRecord })
   const [layer, beside] = await Promise.all([
@@ -236,13 +236,13 @@ type AskHelp = (body: { identifier: string }) => Promise<Answer<Pick<MissingView
 
 /** Finds the retired identifier that the found one replaces; null for an alias, which was not retired. */
 async function findReplaced(
-  asked: string,
+  identifier: string,
   found: string,
   help: AskHelp,
 ): Promise<{ identifier: string; retiredAt: string } | null> {
-  if (foldHandle(asked) === foldHandle(found)) return null
-  const answer = await help({ identifier: asked })
-  return answer.ok && answer.data.retiredAt ? { identifier: asked, retiredAt: answer.data.retiredAt } : null
+  if (foldHandle(identifier) === foldHandle(found)) return null
+  const answer = await help({ identifier })
+  return answer.ok && answer.data.retiredAt ? { identifier, retiredAt: answer.data.retiredAt } : null
 }
 
 const toReservedView = ({
@@ -303,10 +303,10 @@ function answerRefused(identifier: string, base: Refused, [help, warning]: HelpA
     const view: FailedView = { state: 'failed', identifier, message }
     return data(view, { status, ...FRESH })
   }
-  const known = help?.ok
+  const answer = help?.ok
     ? help.data
     : { problem: '', prefix: '', companyName: '', retiredAt: '', nearest: [] }
-  const { companyName: company, ...rest } = known
+  const { companyName: company, ...rest } = answer
   const malformed = status === 400
   const view: MissingView = { state: 'missing', identifier, message, malformed, company, warning, ...rest }
   return data(view, { status: rest.retiredAt ? GONE : status, ...FRESH })

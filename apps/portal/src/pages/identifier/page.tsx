@@ -48,12 +48,12 @@ export function Lookup({ view, short = false }: { view: LookupView; short?: bool
  */
 function useStateFirst(view: LookupView, short: boolean) {
   const navigate = useNavigate()
-  const asked = readFields(useLocation().state).identifier
-  const shown = 'identifier' in view ? view.identifier : undefined
+  const identifier = readFields(useLocation().state).identifier
+  const shownIdentifier = 'identifier' in view ? view.identifier : undefined
   useEffect(() => {
     if (short) return
-    if (typeof asked === 'string' && asked && asked !== shown) {
-      navigate(paths.productScene(asked), { replace: true, state: null })
+    if (typeof identifier === 'string' && identifier && identifier !== shownIdentifier) {
+      navigate(paths.productScene(identifier), { replace: true, state: null })
     } else if (view.state === 'blank') navigate('/', { replace: true })
-  }, [asked, shown, short, view.state, navigate])
+  }, [identifier, shownIdentifier, short, view.state, navigate])
 }

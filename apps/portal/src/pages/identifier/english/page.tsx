@@ -27,8 +27,8 @@ export async function loader(args: LoaderFunctionArgs) {
     if (answer.ok) names = Object.entries(answer.data.names)
     return makeEnglish(new Map(names))
   })
-  const shown: EnglishView = { view: loaded.data, names }
-  return data(shown, loaded.init ?? undefined)
+  const englishView: EnglishView = { view: loaded.data, names }
+  return data(englishView, loaded.init ?? undefined)
 }
 
 export const headers = ({ loaderHeaders }: { loaderHeaders: Headers }) => loaderHeaders
@@ -43,20 +43,20 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData, matches }) => {
   const origin = readOrigin(matches)
   const { identifier, name, sheet } = view
   const title = `${name} ${identifier} - ${getIdentity().platform}`
-  const said = sheet.say.clauses.map(({ text }) => text).join(', ')
+  const sentence = sheet.say.clauses.map(({ text }) => text).join(', ')
   const makeProperty = (property: string, content: string) => ({ property: `og:${property}`, content })
   return [
     { title },
-    { name: 'description', content: said },
+    { name: 'description', content: sentence },
     makeProperty('type', 'product'),
     makeProperty('locale', 'en_GB'),
     makeProperty('title', title),
-    makeProperty('description', said),
+    makeProperty('description', sentence),
     makeProperty('url', origin + paths.englishIdentifier(identifier)),
     makeProperty('image', origin + paths.identifierPicture(identifier, 'en')),
     makeProperty('image:width', String(SHARE_SIZE.width)),
     makeProperty('image:height', String(SHARE_SIZE.height)),
-    makeProperty('image:alt', said),
+    makeProperty('image:alt', sentence),
     { tagName: 'link', rel: 'canonical', href: origin + paths.englishIdentifier(identifier), hrefLang: 'en' },
     { tagName: 'link', rel: 'alternate', href: origin + paths.identifier(identifier), hrefLang: 'zh-CN' },
   ]

@@ -91,10 +91,10 @@ export function EnglishState({ view }: { view: State | undefined }) {
           <section className={styles.nearest}>
             <h2>Nearest identifiers</h2>
             <ul>
-              {nearest.map((one) => (
-                <li key={one.identifier}>
-                  <a href={paths.englishIdentifier(one.identifier)}>{one.identifier}</a>{' '}
-                  <Own>{one.identifierName}</Own>
+              {nearest.map((similar) => (
+                <li key={similar.identifier}>
+                  <a href={paths.englishIdentifier(similar.identifier)}>{similar.identifier}</a>{' '}
+                  <Own>{similar.identifierName}</Own>
                 </li>
               ))}
             </ul>

@@ -84,15 +84,15 @@ function Thumbnails({ images, chosen, choose, children }: ThumbnailsProps) {
   return (
     <div className={styles.thumbnails}>
       {images.length > 1 &&
-        images.slice(0, 4).map((one, index) => (
+        images.slice(0, 4).map((image, index) => (
           <button
             type="button"
-            key={one}
+            key={image}
             aria-pressed={index === chosen}
             aria-label={`第 ${index + 1} 张`}
             onClick={() => choose(index)}
           >
-            <OwnPicture src={one} sizes="64px" width={64} height={52} alt="" loading="lazy" />
+            <OwnPicture src={image} sizes="64px" width={64} height={52} alt="" loading="lazy" />
           </button>
         ))}
       {children}

@@ -11,14 +11,14 @@ import { findLoggedAnswer } from './log.ts'
 /** Workshops often have a very weak network; the page waits no longer than this. */
 const WAIT_MS = 8_000
 
-type Asked = { answer: Answer; offline: boolean }
+type Reply = { answer: Answer; offline: boolean }
 
 const verify = createVerify(globalThis.crypto?.subtle)
 
-async function askNode(identifier: string, text: string): Promise<Asked> {
+async function askNode(identifier: string, text: string): Promise<Reply> {
   const problem = findIdentifierProblem(identifier)
-  const shown = identifier || text.slice(0, 60)
-  if (problem) return { answer: judgeUnknown(shown, problem, formatTime(Date.now())), offline: false }
+  const label = identifier || text.slice(0, 60)
+  if (problem) return { answer: judgeUnknown(label, problem, formatTime(Date.now())), offline: false }
   try {
     const response = await fetch(paths.floorCheck(identifier), { signal: AbortSignal.timeout(WAIT_MS) })
     if (response.ok) return { answer: (await response.json()) as Answer, offline: false }
@@ -30,11 +30,11 @@ async function askNode(identifier: string, text: string): Promise<Asked> {
  * Asks the node about a scanned text, or uses the stored answer when the node does not answer, and verifies
  * the code's own signature.
  */
-export async function ask(text: string): Promise<Asked> {
+export async function ask(text: string): Promise<Reply> {
   const identifier = readIdentifier(text)
-  const asked = await askNode(identifier, text)
+  const reply = await askNode(identifier, text)
   const signedPart = findSignedPart(text)
-  if (!signedPart) return asked
+  if (!signedPart) return reply
   const label = await checkLabel(foldHandle(identifier), signedPart, findLabelKeys(), verify)
-  return { ...asked, answer: withLabelCheck(asked.answer, label, asked.offline) }
+  return { ...reply, answer: withLabelCheck(reply.answer, label, reply.offline) }
 }

@@ -30,7 +30,7 @@ function read(): readonly Logged[] {
   try {
     const found: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]')
     entries = Array.isArray(found)
-      ? (found as Logged[]).filter((one) => typeof one?.identifier === 'string')
+      ? (found as Logged[]).filter((entry) => typeof entry?.identifier === 'string')
       : NONE
   } catch {
     entries = NONE
@@ -60,7 +60,7 @@ export const useLog = () => useSyncExternalStore(subscribe, read, () => NONE)
 export function logAnswer(answer: Answer, offline: boolean): number {
   const time = Date.now()
   const before = read().filter(
-    (one) => one.identifier !== answer.identifier || time - one.time > 60_000 || one.handed,
+    (entry) => entry.identifier !== answer.identifier || time - entry.time > 60_000 || entry.handed,
   )
   write([
     {
@@ -79,12 +79,12 @@ export function logAnswer(answer: Answer, offline: boolean): number {
 }
 
 export const logMeasured = (key: number, measured: string, measuredShape: 'stop' | 'ok') =>
-  write(read().map((one) => (one.key === key ? { ...one, measured, measuredShape } : one)))
-export const handIn = () => write(read().map((one) => ({ ...one, handed: true })))
+  write(read().map((entry) => (entry.key === key ? { ...entry, measured, measuredShape } : entry)))
+export const handIn = () => write(read().map((entry) => ({ ...entry, handed: true })))
 
 /** Returns the latest answer of the node for a code, for lookups without a network. */
 export const findLoggedAnswer = (identifier: string) =>
-  read().find((one) => one.identifier === identifier && !one.offline && one.at)
+  read().find((entry) => entry.identifier === identifier && !entry.offline && entry.at)
 
 export function readPlace(): string {
   try {
@@ -105,14 +105,14 @@ export const formatClock = (time: number) => formatTime(time).slice(11, 16)
 export const writeSheet = (lines: readonly Logged[]) =>
   writeCsv([
     ['时间', '地点', '标识', '名称', '判定', '量值', '说明', '断网'],
-    ...lines.map((one) => [
-      formatTime(one.time),
-      one.place,
-      one.identifier,
-      one.name,
-      one.word,
-      one.measured,
-      one.lines.join('，'),
-      one.offline ? '是' : '',
+    ...lines.map((entry) => [
+      formatTime(entry.time),
+      entry.place,
+      entry.identifier,
+      entry.name,
+      entry.word,
+      entry.measured,
+      entry.lines.join('，'),
+      entry.offline ? '是' : '',
     ]),
   ])

@@ -37,7 +37,7 @@ export default function Floor() {
   const [current, setCurrent] = useState<number>()
   const [busy, setBusy] = useState(false)
   const log = useLog()
-  const shown = log.find(({ key }) => key === current)
+  const entry = log.find(({ key }) => key === current)
 
   const onText = useCallback(async (text: string) => {
     setBusy(true)
@@ -52,13 +52,13 @@ export default function Floor() {
   }, [])
 
   // The page of a part links here with its code.
-  const asked = useRef('')
-  const wanted = query.get('identifier') ?? ''
+  const lastAsked = useRef('')
+  const identifier = query.get('identifier') ?? ''
   useEffect(() => {
-    if (!wanted || asked.current === wanted) return
-    asked.current = wanted
-    onText(wanted)
-  }, [wanted, onText])
+    if (!identifier || lastAsked.current === identifier) return
+    lastAsked.current = identifier
+    onText(identifier)
+  }, [identifier, onText])
 
   // The keys are fetched early, so that codes can be verified without a network later.
   useEffect(() => {
@@ -71,16 +71,16 @@ export default function Floor() {
       navigator.serviceWorker.register(paths.floorWorker, { scope: paths.floor() }).catch(() => {})
   }, [])
 
-  const say = (one: Logged) => {
-    if (!speak(writeSpokenText(one))) showToast('这台设备没有语音', { kind: 'warn' })
+  const say = (entry: Logged) => {
+    if (!speak(writeSpokenText(entry))) showToast('这台设备没有语音', { kind: 'warn' })
   }
   const go = (next: string) => isOneOf(SCREENS, next) && setScreen(next)
   return (
     <main className={styles.floor}>
-      {screen === 'verdict' && shown && <VerdictScreen answer={shown} onGo={go} onSay={() => say(shown)} />}
-      {screen === 'measure' && shown && <Measure answer={shown} onGo={go} />}
+      {screen === 'verdict' && entry && <VerdictScreen answer={entry} onGo={go} onSay={() => say(entry)} />}
+      {screen === 'measure' && entry && <Measure answer={entry} onGo={go} />}
       {screen === 'sheet' && <CheckSheet log={log} onGo={go} />}
-      {(screen === 'scan' || ((screen === 'verdict' || screen === 'measure') && !shown)) && (
+      {(screen === 'scan' || ((screen === 'verdict' || screen === 'measure') && !entry)) && (
         <Scan busy={busy} count={log.filter(({ handed }) => !handed).length} onText={onText} onGo={go} />
       )}
     </main>

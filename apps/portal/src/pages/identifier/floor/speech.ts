@@ -2,9 +2,9 @@
 export function speak(text: string): boolean {
   if (!('speechSynthesis' in window)) return false
   speechSynthesis.cancel()
-  const said = new SpeechSynthesisUtterance(text)
-  said.lang = 'zh-CN'
-  said.rate = 0.95
-  speechSynthesis.speak(said)
+  const utterance = new SpeechSynthesisUtterance(text)
+  utterance.lang = 'zh-CN'
+  utterance.rate = 0.95
+  speechSynthesis.speak(utterance)
   return true
 }

@@ -181,9 +181,9 @@ function lineFigure(stations: readonly Station[], isArrived: boolean, t: Write):
   }
   const legs = stations.slice(1).flatMap((station, at): Mark[] => {
     const { km, minutes } = computeLeg(stations[at] ?? station, station)
-    const said = [km && `${km} km`, minutes && formatDuration(minutes, t)].filter(Boolean).join(t('，'))
+    const text = [km && `${km} km`, minutes && formatDuration(minutes, t)].filter(Boolean).join(t('，'))
     const [x0, x1] = [xs[at] ?? 0, xs[at + 1] ?? 0]
-    return said && x1 - x0 > 40 ? [...spanBelow(x0, x1, LINE.y + 200, said)] : []
+    return text && x1 - x0 > 40 ? [...spanBelow(x0, x1, LINE.y + 200, text)] : []
   })
   return {
     width: WIDE.width,

@@ -89,7 +89,7 @@ export function mapCities(cities: readonly MappedCity[], size: MapSize): RouteMa
     y: height / 2 + (y - (top + bottom) / 2) * scale,
   })
   const points = raw.map(place)
-  const km = BARS_KM.findLast((one) => one * scale <= BAR_MOST) ?? BARS_KM[0] ?? 10
+  const km = BARS_KM.findLast((bar) => bar * scale <= BAR_MOST) ?? BARS_KM[0] ?? 10
   return {
     stops: labelled(cities, points, { ...size, bar: km * scale }),
     bar: { km, length: km * scale },
@@ -108,7 +108,7 @@ function drawGrid(
   const [first] = cities
   if (!first) return { crosses: [], meridians: [], parallels: [] }
   const degree = Math.abs(place({ ...first, latitude: first.latitude + 1 }).y - place(first).y)
-  const step = GRID_STEPS.find((one) => one * degree >= 70) ?? 20
+  const step = GRID_STEPS.find((stepDegrees) => stepDegrees * degree >= 70) ?? 20
   const around = (value: number) =>
     Array.from({ length: 31 }, (_, at) => step * (Math.round(value / step) - 15 + at))
   const longitudes = around(first.longitude).filter((longitude) => {
@@ -144,7 +144,7 @@ function labelled(
     const next = points[at + 1]
     return next ? along(point, next) : []
   })
-  const taken: Box[] = [{ left: 0, right: bar + 32, top: height - 54, bottom: height }]
+  const usedBoxes: Box[] = [{ left: 0, right: bar + 32, top: height - 54, bottom: height }]
   const stops: Stop[] = []
   for (const [at, { name, note }] of cities.entries()) {
     const point = points[at] ?? { x: 0, y: 0 }
@@ -158,11 +158,11 @@ function labelled(
       box: computeBox(side.label, side.anchor, { name, note }),
     }))
     const inside = sides.filter(({ box }) => box.left > 0 && box.right < width && box.top > 0)
-    const free = inside.filter(({ box }) => !taken.some((one) => isOverlapping(one, box)))
+    const free = inside.filter(({ box }) => !usedBoxes.some((used) => isOverlapping(used, box)))
     const best =
-      free.find(({ box }) => !line.some((one) => holds(box, one))) ?? free[0] ?? inside[0] ?? sides[0]
+      free.find(({ box }) => !line.some((point) => holds(box, point))) ?? free[0] ?? inside[0] ?? sides[0]
     if (!best) continue
-    taken.push(best.box)
+    usedBoxes.push(best.box)
     stops.push({ ...point, name, note, anchor: best.anchor, label: best.label })
   }
   return stops

@@ -80,14 +80,14 @@ export function SelfCheckRun({ items, last }: { items: readonly CheckItem[]; las
 }
 
 function Item({ item, state }: { item: CheckItem; state: ItemState }) {
-  const shown = state === 'ok' || state === 'bad'
+  const hasResult = state === 'ok' || state === 'bad'
   return (
     <li className={cx(styles.item, STATES[state])}>
       <i />
       <b>{item.item}</b>
       <small>{item.place}</small>
-      <span className={cx(text.code, styles.value)}>{shown && splitNote(item.measured ?? '').value}</span>
-      <span className={cx(text.code, styles.value, styles.standard)}>{shown && item.standard}</span>
+      <span className={cx(text.code, styles.value)}>{hasResult && splitNote(item.measured ?? '').value}</span>
+      <span className={cx(text.code, styles.value, styles.standard)}>{hasResult && item.standard}</span>
       <em>
         {state === 'bad' && <Icon name="warning" size={16} />}
         {state === 'bad' ? readReason(item.result ?? '') : LABELS[state]}

@@ -46,10 +46,10 @@ export function Controls({ view, units, unit, onUnit, busy }: ControlsProps) {
             <Segmented
               className={styles.periods}
               label="快捷日期"
-              options={QUICK.map((one) => ({
-                value: String(one.quick),
-                label: one.name,
-                href: periodAddress(one.quick),
+              options={QUICK.map((range) => ({
+                value: String(range.quick),
+                label: range.name,
+                href: periodAddress(range.quick),
               }))}
               value={String(quick)}
               onChange={(one) =>

@@ -18,7 +18,7 @@ const REPAIRS: ProductionOption = { code: 3, name: '维修记录' }
 /** Returns every tab by its code; tabs with unknown codes are left out. */
 export const listTabs = (options: readonly ProductionOption[]) =>
   [...options.filter(({ code }) => code !== REPAIRS.code), REPAIRS].flatMap(({ code, name }) => {
-    const tab = TABS.find((one) => one.code === code)
+    const tab = TABS.find((tab) => tab.code === code)
     return tab ? [{ code: tab.code, name, key: tab.key }] : []
   })
 

@@ -49,11 +49,11 @@ export function productionView(
   )
   const present = all.filter(({ code }) => wires.some((wire) => tabOf(wire)?.code === code))
   const tab = query.tab ?? present[0]?.code ?? 0
-  const shown = tab === 3 ? undefined : series<Kept>(tab)?.shownFrom
-  const isEarlier = query.quick === 0 && shown !== undefined && shown < query.from
+  const shownFrom = tab === 3 ? undefined : series<Kept>(tab)?.shownFrom
+  const isEarlier = query.quick === 0 && shownFrom !== undefined && shownFrom < query.from
   return {
     ...query,
-    ...(isEarlier && { quick: 5 as const, from: shown, to: shown }),
+    ...(isEarlier && { quick: 5 as const, from: shownFrom, to: shownFrom }),
     isEarlier,
     tab,
     tabs: all.map(({ code, name }) => ({ code, name })),

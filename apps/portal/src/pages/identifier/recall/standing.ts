@@ -9,7 +9,7 @@ export function judgeStanding(
   { standing, recalls }: IdentifierRecalls,
 ): Verdict | undefined {
   const { t } = language
-  const [first] = recalls.filter((one) => one.standing === standing)
+  const [first] = recalls.filter((recall) => recall.standing === standing)
   if (!first) return undefined
   const title = t(STANDING_NAMES[standing])
   if (standing !== 'recalled') return { tone: 'ok', title, note: standingNote(language, first) }
@@ -23,7 +23,7 @@ export function judgeStanding(
 
 /** Finds the recall in which the part still has to be handled. */
 export const findOpenRecall = (standing: IdentifierRecalls | null): RecallStanding | undefined =>
-  standing?.recalls.find((one) => one.standing === 'recalled')
+  standing?.recalls.find((recall) => recall.standing === 'recalled')
 
 /** Describes when and why the part got its state in the recall. */
 export function standingNote(

@@ -68,7 +68,7 @@ export function buildSheet(read: SheetRead): SheetView {
   const open = buildOpenLayer(read)
   return {
     say: buildSay({ ...facts, layers: plans.map(({ short }) => context.language.t(short)) }),
-    layers: plans.map((one) => buildLayer(one, read)),
+    layers: plans.map((layer) => buildLayer(layer, read)),
     open,
     block: buildBlock(context, open.cell),
     code: canBeDataMatrix(context.identifier) ? paths.identifierCode(context.identifier) : '',
@@ -97,8 +97,8 @@ function writeShort(
   t: Write,
 ): Pick<Layer, 'sign' | 'short'> {
   const named = key === 'own' && scene ? scene.sceneName : short
-  const said = t(named)
-  return said === named ? { sign, short } : { sign: said.charAt(0), short: said }
+  const translated = t(named)
+  return translated === named ? { sign, short } : { sign: translated.charAt(0), short: translated }
 }
 
 /** These scenes of a machine require a verified phone number. */

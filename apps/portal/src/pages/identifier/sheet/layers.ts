@@ -69,16 +69,16 @@ function findLayerKey(scene: Scene, { hasFamily }: PartFacts): LayerKey {
 }
 
 /** Returns the first character of the name that no other layer uses. */
-function chooseOwnSign(name: string, taken: ReadonlySet<string>): string {
+function chooseOwnSign(name: string, usedSigns: ReadonlySet<string>): string {
   const signs = [...name.trim()]
-  const free = signs.filter((sign) => !taken.has(sign))
+  const free = signs.filter((sign) => !usedSigns.has(sign))
   return free.find((sign) => /\p{Script=Han}/u.test(sign)) ?? free[0] ?? signs[0] ?? '场'
 }
 
 /** Four characters fit under the sign. */
 const shortenName = (name: string) => [...name.trim()].slice(0, 4).join('') || '场景'
 
-export function planLayers(scenes: readonly Scene[], drawn: PartFacts): LayerPlan[] {
+export function planLayers(scenes: readonly Scene[], facts: PartFacts): LayerPlan[] {
   const plans: LayerPlan[] = []
   const makePlan = (key: Exclude<LayerKey, 'own'>, address: string = key, own: Scene[] = []): LayerPlan => ({
     key,
@@ -87,7 +87,7 @@ export function planLayers(scenes: readonly Scene[], drawn: PartFacts): LayerPla
     address,
   })
   for (const scene of scenes) {
-    const key = findLayerKey(scene, drawn)
+    const key = findLayerKey(scene, facts)
     const same = key === 'own' ? undefined : plans.find((plan) => plan.key === key)
     if (same) same.scenes.push(scene)
     else if (key !== 'own') plans.push(makePlan(key, scene.sceneConfId, [scene]))
@@ -101,17 +101,17 @@ export function planLayers(scenes: readonly Scene[], drawn: PartFacts): LayerPla
       })
   }
   const has = (key: LayerKey) => plans.some((plan) => plan.key === key)
-  if (drawn.isMeasured && !has('measure')) plans.unshift(makePlan('measure'))
-  if (drawn.hasAssembly && !has('assemble'))
+  if (facts.isMeasured && !has('measure')) plans.unshift(makePlan('measure'))
+  if (facts.hasAssembly && !has('assemble'))
     plans.splice(plans.findIndex(({ key }) => key === 'measure') + 1, 0, makePlan('assemble'))
-  if (!drawn.hasFamily && !has('code')) plans.unshift(makePlan('code'))
-  if (drawn.isListed && !has('recall')) plans.push(makePlan('recall'))
+  if (!facts.hasFamily && !has('code')) plans.unshift(makePlan('code'))
+  if (facts.isListed && !has('recall')) plans.push(makePlan('recall'))
   plans.push(makePlan('file'))
-  const taken = new Set(plans.map(({ sign }) => sign))
+  const usedSigns = new Set(plans.map(({ sign }) => sign))
   for (const plan of plans) {
     if (plan.key !== 'own') continue
-    plan.sign = chooseOwnSign(plan.scenes[0]?.sceneName ?? '', taken)
-    taken.add(plan.sign)
+    plan.sign = chooseOwnSign(plan.scenes[0]?.sceneName ?? '', usedSigns)
+    usedSigns.add(plan.sign)
   }
   return plans
 }
@@ -123,14 +123,14 @@ export type Opened = { plan: LayerPlan; scene: Scene | undefined }
 /** Returns the layer and the scene that an address names, or else the most informative layer that exists. */
 export function openLayer(
   plans: readonly LayerPlan[],
-  wanted: string | undefined,
+  address: string | undefined,
   { isRecalled, isLine }: { isRecalled: boolean; isLine: boolean },
 ): Opened {
-  const bySceneId = plans.find(({ scenes }) => scenes.some(({ sceneConfId }) => sceneConfId === wanted))
+  const bySceneId = plans.find(({ scenes }) => scenes.some(({ sceneConfId }) => sceneConfId === address))
   if (bySceneId)
-    return { plan: bySceneId, scene: bySceneId.scenes.find(({ sceneConfId }) => sceneConfId === wanted) }
+    return { plan: bySceneId, scene: bySceneId.scenes.find(({ sceneConfId }) => sceneConfId === address) }
   const find = (key: LayerKey) => plans.find((plan) => plan.key === key)
-  const named = wanted === undefined ? undefined : find(wanted as LayerKey)
+  const named = address === undefined ? undefined : find(address as LayerKey)
   const first =
     named ??
     (isLine ? find('production') : undefined) ??

@@ -26,7 +26,7 @@ const LOOKS: Record<RowLook, string | undefined> = {
 export function Rows({ table }: { table: Table }) {
   const { label, title, note, look, heads, rows, isWhole } = table
   const { written, isLater, more } = useMore(rows)
-  const shown = isWhole ? rows : written
+  const shownRows = isWhole ? rows : written
   return (
     <>
       {title && (
@@ -50,7 +50,7 @@ export function Rows({ table }: { table: Table }) {
           </tr>
         </thead>
         <tbody>
-          {shown.map((row, at) => (
+          {shownRows.map((row, at) => (
             <RowLine
               // biome-ignore lint/suspicious/noArrayIndexKey: rows keep their order
               key={at}

@@ -13,7 +13,7 @@ const TONES: Record<ClauseTone, string | undefined> = { ok: styles.ok, warn: sty
 const LONG = 15
 const LONGEST = 26
 /** Counts a Chinese character as two others. */
-const countWidth = (said: string) => said.replace(/[^\u2e80-\uffef]{2}/g, '-').length
+const countWidth = (text: string) => text.replace(/[^\u2e80-\uffef]{2}/g, '-').length
 
 /** The verdict: three clauses of one sentence, each above its evidence, and one action. */
 export function Say({ say: { clauses, act, isRecalled }, code, identifier, hrefOf }: Props) {

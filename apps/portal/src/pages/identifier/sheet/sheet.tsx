@@ -68,15 +68,15 @@ const IN_ROWS: ReadonlySet<OpenLayer['tool']> = new Set(['check', 'selfCheck', '
 
 function Content({ view, forms }: { view: FoundView; forms: ReactNode }) {
   const { tables } = view.sheet.open
-  const shown = tables.map((table) => <Rows key={`${table.label} ${table.title ?? ''}`} table={table} />)
+  const rows = tables.map((table) => <Rows key={`${table.label} ${table.title ?? ''}`} table={table} />)
   if (forms !== undefined)
     return (
       <>
-        {shown}
+        {rows}
         {forms}
       </>
     )
-  return <Asking view={view}>{shown}</Asking>
+  return <Asking view={view}>{rows}</Asking>
 }
 
 /** The forms of a layer before and after its rows. */
@@ -95,19 +95,19 @@ function Asking({ view, children }: { view: FoundView; children: ReactNode }) {
 }
 
 /** After a press on a layer, the keyboard focus moves to its rows; on a phone the page scrolls to them. */
-function useFocusOnLayer(frame: RefObject<HTMLDivElement | null>, shown: string) {
-  const last = useRef(shown)
+function useFocusOnLayer(frame: RefObject<HTMLDivElement | null>, openKey: string) {
+  const last = useRef(openKey)
   useEffect(() => {
-    if (last.current === shown) return
-    const isSamePart = last.current.split(' ', 1)[0] === shown.split(' ', 1)[0]
-    last.current = shown
+    if (last.current === openKey) return
+    const isSamePart = last.current.split(' ', 1)[0] === openKey.split(' ', 1)[0]
+    last.current = openKey
     if (!isSamePart) return
     const heading = frame.current?.querySelector<HTMLElement>('h2')
     heading?.focus({ preventScroll: true })
     const stage = frame.current?.querySelector('figure') ?? heading
     if (stage && stage.getBoundingClientRect().bottom > innerHeight) stage.scrollIntoView()
     else if (stage && stage.getBoundingClientRect().top < 0) stage.scrollIntoView()
-  }, [frame, shown])
+  }, [frame, openKey])
 }
 
 /** The heading of the figure and rows, with the name of the open scene in the specification. */

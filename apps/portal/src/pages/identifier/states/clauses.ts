@@ -7,8 +7,8 @@ import type { BlockedView, MissingView, ReservedView } from '../view.ts'
 /** Verdicts on codes whose record is not shown. */
 
 function codeClause(text: string, identifier: string): Clause {
-  const shown = identifier.length > 128 ? `${identifier.slice(0, 128)}…` : identifier
-  return { text, evidence: shown ? [{ text: shown, code: true }] : [] }
+  const shortened = identifier.length > 128 ? `${identifier.slice(0, 128)}…` : identifier
+  return { text, evidence: shortened ? [{ text: shortened, code: true }] : [] }
 }
 
 export const foreignClauses = (t: Write, identifier: string): Clause[] => [
@@ -29,8 +29,8 @@ export function missingClauses(
   t: Write,
   { identifier, malformed, retiredAt, company, nearest, warning }: MissingView,
 ): Clause[] {
-  const what = (said: string, more: Partial<Clause> = {}): Clause => ({
-    ...codeClause(said, identifier),
+  const what = (text: string, more: Partial<Clause> = {}): Clause => ({
+    ...codeClause(text, identifier),
     ...more,
   })
   if (retiredAt)

@@ -31,8 +31,8 @@ function useNext(shown: string, scene: string | undefined): Pending {
   const next = parseIdentifier(location)
   if (!next) return null
   if (next !== shown) return 'identifier'
-  const wanted = new URLSearchParams(location.search).get('scene')
-  return wanted && wanted !== scene ? 'scene' : null
+  const sceneId = new URLSearchParams(location.search).get('scene')
+  return sceneId && sceneId !== scene ? 'scene' : null
 }
 
 const parseIdentifier = (to: { pathname: string; search: string }): string | null =>

@@ -41,7 +41,7 @@ function Withheld({ title, identifier, clauses, facts, children }: Props) {
       <SearchBox
         className={styles.search}
         action={paths.productScene('')}
-        onSubmit={(given) => lookUp(readIdentifier(given))}
+        onSubmit={(text) => lookUp(readIdentifier(text))}
       />
     </StateSheet>
   )

@@ -34,8 +34,8 @@ function listCities(parties: readonly Party[], { width }: MapSize, t: Write): Ma
     companies.set(city.name, { city, names: isOwn(party) ? [name, ...names] : [...names, name] })
   }
   return [...companies.values()].map(({ city, names: [first = '', ...others] }) => {
-    const shown = cutTo(first, 'spec', 14, width * NOTE)
-    return { ...city, note: others.length > 0 ? t`${shown} 等 ${others.length + 1} 家` : shown }
+    const text = cutTo(first, 'spec', 14, width * NOTE)
+    return { ...city, note: others.length > 0 ? t`${text} 等 ${others.length + 1} 家` : text }
   })
 }
 
@@ -44,7 +44,7 @@ function drawMap(parties: readonly Party[], size: MapSize, t: Write): Drawing | 
   if (!map) return undefined
   const placeOf = ({ area = '' }: Party): Point | undefined => {
     const name = findCity(area)?.name
-    const stop = map.stops.find((one) => one.name === name)
+    const stop = map.stops.find((stop) => stop.name === name)
     return stop && [stop.x, stop.y]
   }
   const own = parties.find(isOwn)
@@ -76,7 +76,7 @@ function findReceivers(party: Party, parties: readonly Party[]): Party[] {
   const customers = listCustomers(party)
   if (customers.length > 0) return parties.filter(({ company = '' }) => customers.includes(company))
   const tiers = listTiers(parties).map((tier) => tier.parties)
-  const placeOf = (one: Party | undefined) => tiers.findIndex((tier) => one && tier.includes(one))
+  const placeOf = (party: Party | undefined) => tiers.findIndex((tier) => party && tier.includes(party))
   const own = parties.find(isOwn)
   return own && placeOf(party) < placeOf(own) ? [own] : []
 }

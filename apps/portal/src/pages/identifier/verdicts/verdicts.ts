@@ -36,7 +36,7 @@ export function listDangers({
     ...(recall?.tone === 'err'
       ? [{ ...recall, kind: 'recall' as const, ...(recallScene && { scene: recallScene }) }]
       : []),
-    ...reports.slice(0, 1).map((one) => toReportedDanger(language, one)),
+    ...reports.slice(0, 1).map((report) => toReportedDanger(language, report)),
     ...(suspended === undefined
       ? []
       : [

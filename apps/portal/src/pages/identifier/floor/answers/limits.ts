@@ -39,15 +39,15 @@ function readLimit({ name, value }: Line): Omit<Limit, 'fresh'> | undefined {
   const match = LEAST_NAME.exec(name)
   const least = parseNumber(value)
   if (!match || !MM.test(value) || !(least > 0)) return undefined
-  const told = match[1] ?? /^\s*([^\d\s]{1,6})\s*\d/.exec(value)?.[1]
-  if (!told) return undefined
+  const measure = match[1] ?? /^\s*([^\d\s]{1,6})\s*\d/.exec(value)?.[1]
+  if (!measure) return undefined
   const note = match[1]
     ? ''
     : (value
         .split(/[，,；;]/)
         .at(1)
         ?.trim() ?? '')
-  return { name: told === '厚度' || told === '厚' ? '厚度' : told, note, unit: 'mm', least }
+  return { name: measure === '厚度' || measure === '厚' ? '厚度' : measure, note, unit: 'mm', least }
 }
 
 /** Finds the wear limits in the data of a part's page, each with the value of a new part. */
@@ -56,16 +56,16 @@ export function findLimits(elements: readonly SceneElement[]): Limit[] {
   const found = lines.flatMap((line) => readLimit(line) ?? [])
   // The page may contain the same limit twice; the version with more details is used.
   const best = new Map<number, Omit<Limit, 'fresh'>>()
-  for (const one of found) {
-    const known = best.get(one.least)
-    if (!known || one.note.length > known.note.length) best.set(one.least, one)
+  for (const limit of found) {
+    const existing = best.get(limit.least)
+    if (!existing || limit.note.length > existing.note.length) best.set(limit.least, limit)
   }
-  return [...best.values()].map((one) => {
+  return [...best.values()].map((limit) => {
     const values = lines
       .filter(({ name, value }) => NEW_NAME.test(name) && !LEAST_NAME.test(name) && MM.test(value))
       .map(({ value }) => parseNumber(value))
-    const fresh = values.find((value) => value > one.least && value < one.least * 1.6) ?? 0
-    return { ...one, fresh }
+    const fresh = values.find((value) => value > limit.least && value < limit.least * 1.6) ?? 0
+    return { ...limit, fresh }
   })
 }
 

@@ -41,8 +41,8 @@ type PartRead = {
 }
 
 /** Returns the verdict on a known part: dangers come first, then doubts. */
-export function judgePart(known: PartRead): Answer {
-  const { identifier, name, company, dangers, copied, recall, state, limits, at } = known
+export function judgePart(part: PartRead): Answer {
+  const { identifier, name, company, dangers, copied, recall, state, limits, at } = part
   const base = { identifier, name, limits, at }
   const [worst] = dangers
   if (worst?.kind === 'recall')
@@ -80,8 +80,8 @@ export const judgeUnknown = (identifier: string, message: string, at: string): A
  * Returns the verdict from a stored answer when there is no network: a good answer older than a day becomes
  * doubtful; a bad one stays bad.
  */
-export function judgeOffline(kept: Answer | undefined, identifier: string, now: number): Answer {
-  if (!kept)
+export function judgeOffline(logged: Answer | undefined, identifier: string, now: number): Answer {
+  if (!logged)
     return {
       identifier,
       name: '',
@@ -91,11 +91,11 @@ export function judgeOffline(kept: Answer | undefined, identifier: string, now: 
       limits: [],
       at: '',
     }
-  const checked = `核到 ${kept.at.slice(5, 16)}`
-  const age = now - timeOf(kept.at)
-  if (kept.shape === 'ok' && !(age < DAY_MS))
-    return { ...kept, shape: 'doubt', word: '可疑', lines: ['断网超过一天，先别装', checked] }
-  return { ...kept, lines: [kept.lines[0] ?? '', `断网，${checked}`] }
+  const checked = `核到 ${logged.at.slice(5, 16)}`
+  const age = now - timeOf(logged.at)
+  if (logged.shape === 'ok' && !(age < DAY_MS))
+    return { ...logged, shape: 'doubt', word: '可疑', lines: ['断网超过一天，先别装', checked] }
+  return { ...logged, lines: [logged.lines[0] ?? '', `断网，${checked}`] }
 }
 
 /** Combines an answer with the result of checking the code's signature. A known danger is kept. */

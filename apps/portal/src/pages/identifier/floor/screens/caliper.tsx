@@ -16,8 +16,8 @@ export function Caliper({
   value: number | undefined
 }) {
   const hatch = useId()
-  const shown = [least, fresh || least, value ?? least]
-  const [from, to] = [Math.floor(Math.min(...shown) - 1), Math.ceil(Math.max(...shown) + 1)]
+  const marks = [least, fresh || least, value ?? least]
+  const [from, to] = [Math.floor(Math.min(...marks) - 1), Math.ceil(Math.max(...marks) + 1)]
   const span = to - from
   const x = (at: number) => LEFT + ((at - from) / span) * (RIGHT - LEFT)
   const step = span <= 8 ? 1 : span <= 20 ? 2 : 10

@@ -18,8 +18,8 @@ export function CheckSheet({ log, onGo }: { log: readonly Logged[]; onGo: Go }) 
         <span>{places.join('、')}</span>
       </p>
       <ol className={styles.lines}>
-        {lines.map((one) => (
-          <Line key={one.key} line={one} />
+        {lines.map((entry) => (
+          <Line key={entry.key} line={entry} />
         ))}
         {lines.length === 0 && <li className={styles.empty}>还没有扫过零件，扫一件就记一行。</li>}
       </ol>

@@ -61,17 +61,17 @@ type Judged = ReturnType<typeof compare>
 const WORDS = { replace: '换', ok: '可用', odd: '再量' }
 
 function Outcome({ judged, limit }: { judged: Judged; limit: Limit }) {
-  const said = writeSentence(judged, limit)
+  const lines = writeSentence(judged, limit)
   return (
     <div className={styles.outcome} data-state={judged?.state ?? 'none'} role="status">
       <b>{judged ? WORDS[judged.state] : '—'}</b>
       <p>
-        {said.map((line) => (
+        {lines.map((line) => (
           <span key={line}>{line}</span>
         ))}
       </p>
       {judged && (
-        <button type="button" onClick={() => speak(`${WORDS[judged.state]}。${said.join('，')}`)}>
+        <button type="button" onClick={() => speak(`${WORDS[judged.state]}。${lines.join('，')}`)}>
           念
         </button>
       )}

@@ -33,13 +33,13 @@ export function showAssembly(context: LayerContext): Shown {
   const { language } = context
   const { t } = language
   const elements = listOpenElements(context)
-  const drawn = drawnAssembly(context)
+  const figure = drawnAssembly(context)
   const texts = elements.filter(({ kind }) => kind === 'text')
   const before = texts.filter(({ label }) => BEFORE.test(label) && !AFTER.test(label))
   const after = texts.filter(({ label }) => AFTER.test(label))
   const others = texts.filter((element) => !before.includes(element) && !after.includes(element))
   const rest = listOthers(language, elements, elements)
-  if (!drawn) {
+  if (!figure) {
     const rows = factRows(language, texts)
     return {
       title: rows.length > 0 ? t`${rows.length} 条要求` : t('没有公开数据'),
@@ -49,7 +49,7 @@ export function showAssembly(context: LayerContext): Shown {
       wide: rest.wide,
     }
   }
-  const { tools, ...shown } = drawn
+  const { tools, ...shown } = figure
   return {
     ...shown,
     lists: [

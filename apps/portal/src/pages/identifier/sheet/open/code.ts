@@ -24,11 +24,11 @@ export function showCode(context: LayerContext): Shown {
   const [first] = measuredTables
   const measured = inspectionRows(language, first ? inspectionsIn(first) : (part?.inspected ?? []))
   const profile = makeFieldReader<'manage'>(manage).record('profile')
-  const shown = listOpenElements(context)
+  const elements = listOpenElements(context)
   const rest = collectRest(
     language,
-    shown.filter((element) => element !== first && element !== profile),
-    shown,
+    elements.filter((element) => element !== first && element !== profile),
+    elements,
     t('管理信息'),
   )
   const tables: Table[] =

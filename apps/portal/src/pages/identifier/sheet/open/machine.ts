@@ -127,8 +127,9 @@ function makeCheckTables(
         const isBad = !result.includes('OK')
         const { lower, upper } = parseLimits(standard)
         const value = parseNumber(measured)
-        const known = lower !== null || upper !== null
-        const [band] = known && !Number.isNaN(value) ? readBands([{ name: item, standard, measured }]) : []
+        const isLimited = lower !== null || upper !== null
+        const [band] =
+          isLimited && !Number.isNaN(value) ? readBands([{ name: item, standard, measured }]) : []
         return {
           ...(band ? bandRow(language, band) : { name: t(item), measured }),
           nominal: '',

@@ -17,8 +17,8 @@ export function showMeasurement(context: LayerContext): Shown {
   const inspections = fields.table('inspections')
   const rows = measured?.rows.map(({ no, dimension }) => bandRow(language, toBand(dimension), no)) ?? []
   const bad = rows.filter(({ tone }) => tone === 'bad').length
-  const shown = new Set(measured?.rows.map(({ dimension }) => dimension.name))
-  const others = inspections.rows.filter(({ item = '' }) => !shown.has(item))
+  const measuredNames = new Set(measured?.rows.map(({ dimension }) => dimension.name))
+  const others = inspections.rows.filter(({ item = '' }) => !measuredNames.has(item))
   const tables: Table[] = rows.length > 0 ? [bandTable(language, t('测量'), rows)] : []
   if (rows.length === 0 && others.length > 0)
     tables.push(

@@ -66,7 +66,7 @@ export function showRecall(context: LayerContext): Shown {
           },
         ]
       : standing
-        ? standing.recalls.map((one) => ({ name: one.number, text: standingNote(language, one) }))
+        ? standing.recalls.map((recall) => ({ name: recall.number, text: standingNote(language, recall) }))
         : [{ name: t('节点核对'), text: t('召回名单没读到，过一会再查'), stateTone: 'warn' as const }]
   const rest = listOthers(language, elements, listOpenElements(context))
   const scope = fields.readText('checkedAgainst')
@@ -102,7 +102,7 @@ function listed(context: LayerContext, elements: readonly SceneElement[]): Shown
         : [],
     ),
   ]
-  const drawn = drawnRecall(context, elements, defect)
+  const figure = drawnRecall(context, elements, defect)
   const rest = collectRest(
     language,
     fields
@@ -112,14 +112,14 @@ function listed(context: LayerContext, elements: readonly SceneElement[]): Shown
     t('涉及'),
   )
   const number = open?.number || fields.readText('recallNumber')
-  const said = open?.title || defect.split(/[，。；]/, 1)[0] || t('已列入召回')
+  const title = open?.title || defect.split(/[，。；]/, 1)[0] || t('已列入召回')
   return {
-    title: said.length > 26 ? `${said.slice(0, 25)}…` : said,
+    title: title.length > 26 ? `${title.slice(0, 25)}…` : title,
     note: [number, open?.company || context.company.name].filter(Boolean).join(t('，')),
-    figure: hasRecallFigure(drawn)
+    figure: hasRecallFigure(figure)
       ? {
-          wide: drawSvg(drawRecall(drawn, t), 'z'),
-          narrow: drawSvg(recallPhone(drawn, t), 'v'),
+          wide: drawSvg(drawRecall(figure, t), 'z'),
+          narrow: drawSvg(recallPhone(figure, t), 'v'),
           kind: 'plan',
         }
       : drawFaceFigure(context),
@@ -168,7 +168,9 @@ function listPieces(
   { standing, language: { t } }: LayerContext,
   elements: readonly SceneElement[],
 ): Pieces | undefined {
-  const open = standing?.recalls.find((one) => one.standing === 'recalled' || one.standing === 'handled')
+  const open = standing?.recalls.find(
+    (recall) => recall.standing === 'recalled' || recall.standing === 'handled',
+  )
   const own = open?.groups.find((group) => group.own)
   if (open && own && own.total > 0)
     return { total: own.total, done: own.done, isOwnDone: open.standing === 'handled', unit: t('件') }

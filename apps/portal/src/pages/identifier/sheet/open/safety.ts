@@ -52,7 +52,7 @@ export function showSafety(context: LayerContext): Shown {
           }),
         ]
       : []
-  const kept = listOthers(
+  const others = listOthers(
     language,
     [fields.table('certificates'), fields.table('alarms')].filter((element) => element.rows.length > 0),
     open,
@@ -69,7 +69,7 @@ export function showSafety(context: LayerContext): Shown {
       .join(t('，')),
     figure: drawFaceFigure(context),
     tables,
-    lists: [...kept.lists, ...rest.lists],
-    wide: [...kept.wide, ...rest.wide],
+    lists: [...others.lists, ...rest.lists],
+    wide: [...others.wide, ...rest.wide],
   }
 }

@@ -17,9 +17,9 @@ import { collectRest, eventRows, eventTable, factRows, factTable } from './rows.
 export function showTrace(context: LayerContext): Shown {
   const { t } = context.language
   const open = context.scenes.find(({ isOpen }) => isOpen)
-  const shown = open?.type === 'supply' ? supplyRows(context) : traceRows(context)
-  const figure = shown.figure ?? chainFigure(context)
-  return { ...describeTrace(context), cell: [t('横轴'), t('按级排')], ...shown, figure }
+  const rows = open?.type === 'supply' ? supplyRows(context) : traceRows(context)
+  const figure = rows.figure ?? chainFigure(context)
+  return { ...describeTrace(context), cell: [t('横轴'), t('按级排')], ...rows, figure }
 }
 
 function chainFigure(context: LayerContext): Figure | null {
