@@ -131,6 +131,12 @@ function addAddress<S extends { route: string }>(name: string, shape: S): S & Na
 export const defineCall = <const S extends CallShape>(name: string, shape: Exact<S, CallShape>): Call<S> =>
   addAddress<S>(name, shape)
 
+/** Declares a call about orders and payments, which takes all its numbers and codes in both forms. */
+export const defineOrderCall = <const S extends CallShape>(
+  name: string,
+  shape: Exact<S, CallShape>,
+): Call<S> => ({ ...addAddress<S>(name, shape), looseNumbers: true })
+
 /** Declares a raw call; `name` is the one by which its module exports it. */
 export const defineRaw = <const S extends RawShape>(name: string, shape: Exact<S, RawShape>): RawCall<S> =>
   addAddress<S>(name, shape)

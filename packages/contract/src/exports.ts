@@ -5,6 +5,13 @@ import { text } from './fields.ts'
 /** Every `…Export` call returns the address of a file, valid for five minutes and for this login only. */
 export const ExportAddressSchema = Type.Object({ url: Type.String() })
 
+/** What the exports of lists share. */
+export const listExport = {
+  limitPerMinute: 20,
+  refusals: ['export_too_large'],
+  data: ExportAddressSchema,
+} as const
+
 /**
  * The fields of an address that the node signs for one login: the file, what is in it, whom it was given to, until when,
  * and the signature.

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { defineCall, STAFF } from '../define.ts'
-import { ExportAddressSchema } from '../exports.ts'
+import { listExport } from '../exports.ts'
 import {
   dayRangeFields,
   HandlingTrailSchema,
@@ -99,11 +99,9 @@ export const companyDirectory = defineCall('companyDirectory', {
 export const companyDirectoryExport = defineCall('companyDirectoryExport', {
   route: 'POST /platform-operate-service/identifier/manager/company/directory/export',
   access: STAFF,
-  limitPerMinute: 20,
   summary: '导出企业名录为 Excel：按所选条件',
   body: Type.Object(directoryFields),
-  refusals: ['export_too_large'],
-  data: ExportAddressSchema,
+  ...listExport,
 })
 
 const HolderSchema = Type.Object(

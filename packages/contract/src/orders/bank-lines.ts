@@ -1,7 +1,7 @@
 /* Staff calls: lines of the bank's statements, and the orders that they pay. */
 import { type Static, Type } from 'typebox'
-import { defineCall, STAFF } from '../define.ts'
-import { ExportAddressSchema } from '../exports.ts'
+import { defineOrderCall, STAFF } from '../define.ts'
+import { listExport } from '../exports.ts'
 import {
   dayRangeFields,
   flag,
@@ -56,9 +56,8 @@ export const BankLineSchema = Type.Object(
   { $id: 'BankLine' },
 )
 
-export const bankStatementImport = defineCall('bankStatementImport', {
+export const bankStatementImport = defineOrderCall('bankStatementImport', {
   route: 'POST /platform-operate-service/manager/order/bank/import',
-  looseNumbers: true,
   access: STAFF,
   limitPerMinute: 10,
   summary: '导入银行流水（CSV 或 Excel）：已导入过的不重复，并提出与待核销订单的匹配',
@@ -81,9 +80,8 @@ const lineFilters = {
   ...pageFields(100),
 }
 
-export const bankLineList = defineCall('bankLineList', {
+export const bankLineList = defineOrderCall('bankLineList', {
   route: 'POST /platform-operate-service/manager/order/bank/list',
-  looseNumbers: true,
   access: STAFF,
   summary: '银行流水，新的在前；没有认领的带上最像的订单',
   body: Type.Object({ ...lineFilters, ...monthsField() }),
@@ -93,20 +91,16 @@ export const bankLineList = defineCall('bankLineList', {
   ]),
 })
 
-export const bankLineExport = defineCall('bankLineExport', {
+export const bankLineExport = defineOrderCall('bankLineExport', {
   route: 'POST /platform-operate-service/manager/order/bank/export',
-  looseNumbers: true,
   access: STAFF,
-  limitPerMinute: 20,
   summary: '导出银行流水为 Excel',
   body: Type.Object(lineFilters),
-  refusals: ['export_too_large'],
-  data: ExportAddressSchema,
+  ...listExport,
 })
 
-export const bankLineConfirm = defineCall('bankLineConfirm', {
+export const bankLineConfirm = defineOrderCall('bankLineConfirm', {
   route: 'POST /platform-operate-service/manager/order/bank/confirm',
-  looseNumbers: true,
   access: STAFF,
   summary:
     '凭银行流水确认到账，买方不必提交付款信息：流水的附言有订单号，或付款户名是下单企业（version 落后时拒绝）',
@@ -134,9 +128,8 @@ export const bankLineConfirm = defineCall('bankLineConfirm', {
   data: OrderDetailSchema,
 })
 
-export const bankLineIgnore = defineCall('bankLineIgnore', {
+export const bankLineIgnore = defineOrderCall('bankLineIgnore', {
   route: 'POST /platform-operate-service/manager/order/bank/ignore',
-  looseNumbers: true,
   access: STAFF,
   summary: '标记一笔流水与订单无关，或取消标记',
   body: Type.Object({ id: uuid('流水编号'), ignored: flag('与订单无关') }),

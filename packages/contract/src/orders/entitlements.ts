@@ -1,8 +1,8 @@
 /* An entitlement is a company's right to a package of an application, from one day until another. Orders
    create and extend it; a renewal is an order with `entitlementId`. */
 import { type Static, Type } from 'typebox'
-import { defineCall, STAFF } from '../define.ts'
-import { ExportAddressSchema } from '../exports.ts'
+import { defineOrderCall, STAFF } from '../define.ts'
+import { listExport } from '../exports.ts'
 import { flag, oneOf, pageFields, pageOf, searchField, text, uuid } from '../fields.ts'
 import { ENTITLEMENT_STATUSES, REASON_MAX } from './rules.ts'
 
@@ -49,9 +49,8 @@ const fields = {
 }
 export const EntitlementSchema = Type.Object(fields, { $id: 'Entitlement' })
 
-export const entitlementOpen = defineCall('entitlementOpen', {
+export const entitlementOpen = defineOrderCall('entitlementOpen', {
   route: 'POST /platform-operate-service/entitlement/open',
-  looseNumbers: true,
   access: 'signedIn',
   summary: '打开应用：给出入口地址，并记下企业第一次打开的时间；打开过的不再能自助退订',
   body: Type.Object({ id }),
@@ -75,29 +74,24 @@ const manageFilters = {
   view: Type.Optional(oneOf(['expiring', 'undelivered'], '视图')),
 }
 
-export const entitlementList = defineCall('entitlementList', {
+export const entitlementList = defineOrderCall('entitlementList', {
   route: 'POST /platform-operate-service/manager/entitlement/list',
-  looseNumbers: true,
   access: 'signedIn',
   summary: '我的应用：本企业的使用权，快到期的在前',
   body: Type.Object({ ...filters, view: expiring }),
   data: Type.Intersect([pageOf(EntitlementSchema), Type.Object({ counts: Type.Object(counts) })]),
 })
 
-export const entitlementExport = defineCall('entitlementExport', {
+export const entitlementExport = defineOrderCall('entitlementExport', {
   route: 'POST /platform-operate-service/manager/entitlement/export',
-  looseNumbers: true,
   access: 'signedIn',
-  limitPerMinute: 20,
   summary: '导出本企业的应用为 Excel',
   body: Type.Object({ ...filters, view: expiring }),
-  refusals: ['export_too_large'],
-  data: ExportAddressSchema,
+  ...listExport,
 })
 
-export const entitlementDetail = defineCall('entitlementDetail', {
+export const entitlementDetail = defineOrderCall('entitlementDetail', {
   route: 'POST /platform-operate-service/manager/entitlement/detail',
-  looseNumbers: true,
   access: 'signedIn',
   summary: '一项使用权：期限、由哪些订单而来、通知提供方的结果；本企业的，工作人员可查任何一项',
   body: Type.Object({ id }),
@@ -128,9 +122,8 @@ export const entitlementDetail = defineCall('entitlementDetail', {
   }),
 })
 
-export const entitlementManageList = defineCall('entitlementManageList', {
+export const entitlementManageList = defineOrderCall('entitlementManageList', {
   route: 'POST /platform-operate-service/manager/entitlement/manage/list',
-  looseNumbers: true,
   access: STAFF,
   summary: '全部使用权，快到期的在前',
   body: Type.Object(manageFilters),
@@ -140,20 +133,16 @@ export const entitlementManageList = defineCall('entitlementManageList', {
   ]),
 })
 
-export const entitlementManageExport = defineCall('entitlementManageExport', {
+export const entitlementManageExport = defineOrderCall('entitlementManageExport', {
   route: 'POST /platform-operate-service/manager/entitlement/manage/export',
-  looseNumbers: true,
   access: STAFF,
-  limitPerMinute: 20,
   summary: '导出使用权为 Excel',
   body: Type.Object(manageFilters),
-  refusals: ['export_too_large'],
-  data: ExportAddressSchema,
+  ...listExport,
 })
 
-export const entitlementEnd = defineCall('entitlementEnd', {
+export const entitlementEnd = defineOrderCall('entitlementEnd', {
   route: 'POST /platform-operate-service/manager/entitlement/manage/end',
-  looseNumbers: true,
   access: STAFF,
   summary: '提前结束使用权并写明原因，通知企业与提供方；退款另行办理',
   body: Type.Object({ id, reason: text(4 * REASON_MAX, '原因') }),
@@ -161,9 +150,8 @@ export const entitlementEnd = defineCall('entitlementEnd', {
   data: EntitlementSchema,
 })
 
-export const entitlementRedeliver = defineCall('entitlementRedeliver', {
+export const entitlementRedeliver = defineOrderCall('entitlementRedeliver', {
   route: 'POST /platform-operate-service/manager/entitlement/manage/redeliver',
-  looseNumbers: true,
   access: STAFF,
   limitPerMinute: 30,
   summary: '立即再次通知提供方；已送达的拒绝',
@@ -183,26 +171,23 @@ const SettingsSchema = Type.Object({
   openUrl: Type.String(),
 })
 
-export const activationSettings = defineCall('activationSettings', {
+export const activationSettings = defineOrderCall('activationSettings', {
   route: 'POST /platform-operate-service/manager/entitlement/settings',
-  looseNumbers: true,
   access: STAFF,
   summary: '一个应用怎样开通：人工或自动、提供方的通知地址',
   body: Type.Object({ productId: text(36, '产品编号') }),
   data: SettingsSchema,
 })
 
-export const activationSettingsList = defineCall('activationSettingsList', {
+export const activationSettingsList = defineOrderCall('activationSettingsList', {
   route: 'POST /platform-operate-service/manager/entitlement/settings/list',
-  looseNumbers: true,
   access: STAFF,
   summary: '设置过开通方式的应用；没有列出的由人工开通，不通知提供方',
   data: Type.Array(SettingsSchema),
 })
 
-export const activationSettingsSave = defineCall('activationSettingsSave', {
+export const activationSettingsSave = defineOrderCall('activationSettingsSave', {
   route: 'POST /platform-operate-service/manager/entitlement/settings/save',
-  looseNumbers: true,
   access: STAFF,
   summary: '保存应用的开通方式；newSecret 为真时换一个签名密钥，只在这次应答里给出',
   body: Type.Object({

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
-import { defineCall, STAFF } from '../define.ts'
-import { ExportAddressSchema } from '../exports.ts'
+import { defineOrderCall, STAFF } from '../define.ts'
+import { ExportAddressSchema, listExport } from '../exports.ts'
 import {
   flag,
   monthsField,
@@ -59,9 +59,8 @@ const InvoiceSchema = Type.Object(
   { $id: 'Invoice' },
 )
 
-export const invoiceRequest = defineCall('invoiceRequest', {
+export const invoiceRequest = defineOrderCall('invoiceRequest', {
   route: 'POST /platform-operate-service/manager/invoice/request',
-  looseNumbers: true,
   access: 'signedIn',
   limitPerMinute: 20,
   summary: '申请发票：一笔或几笔已付款、没开过票的订单合开一张',
@@ -94,9 +93,8 @@ const listed = Type.Intersect([
   Type.Object({ counts: Type.Record(Type.String(), Type.Integer()) }),
 ])
 
-export const invoiceList = defineCall('invoiceList', {
+export const invoiceList = defineOrderCall('invoiceList', {
   route: 'POST /platform-operate-service/manager/invoice/list',
-  looseNumbers: true,
   access: 'signedIn',
   summary: '我的发票：本企业的，新的在前',
   body: Type.Object({ ...filters, ...monthsField() }),
@@ -109,9 +107,8 @@ export const invoiceList = defineCall('invoiceList', {
   ]),
 })
 
-export const invoiceDetail = defineCall('invoiceDetail', {
+export const invoiceDetail = defineOrderCall('invoiceDetail', {
   route: 'POST /platform-operate-service/manager/invoice/detail',
-  looseNumbers: true,
   access: 'signedIn',
   summary: '一张发票：本企业的，工作人员可查任何一张',
   body: Type.Object({ id }),
@@ -119,20 +116,16 @@ export const invoiceDetail = defineCall('invoiceDetail', {
   data: InvoiceSchema,
 })
 
-export const invoiceExport = defineCall('invoiceExport', {
+export const invoiceExport = defineOrderCall('invoiceExport', {
   route: 'POST /platform-operate-service/manager/invoice/export',
-  looseNumbers: true,
   access: 'signedIn',
-  limitPerMinute: 20,
   summary: '导出本企业的发票为 Excel',
   body: Type.Object(filters),
-  refusals: ['export_too_large'],
-  data: ExportAddressSchema,
+  ...listExport,
 })
 
-export const invoiceFile = defineCall('invoiceFile', {
+export const invoiceFile = defineOrderCall('invoiceFile', {
   route: 'POST /platform-operate-service/manager/invoice/file',
-  looseNumbers: true,
   access: 'signedIn',
   summary: '发票 PDF 的下载地址：本企业的，工作人员可取任何一张；red 为真时取红字发票',
   body: Type.Object({ id, red: Type.Optional(flag('是否红字发票')) }),
@@ -140,29 +133,24 @@ export const invoiceFile = defineCall('invoiceFile', {
   data: ExportAddressSchema,
 })
 
-export const invoiceManageList = defineCall('invoiceManageList', {
+export const invoiceManageList = defineOrderCall('invoiceManageList', {
   route: 'POST /platform-operate-service/manager/invoice/manage/list',
-  looseNumbers: true,
   access: STAFF,
   summary: '发票：待开具的先到先办',
   body: Type.Object({ ...filters, ...monthsField() }),
   data: listed,
 })
 
-export const invoiceManageExport = defineCall('invoiceManageExport', {
+export const invoiceManageExport = defineOrderCall('invoiceManageExport', {
   route: 'POST /platform-operate-service/manager/invoice/manage/export',
-  looseNumbers: true,
   access: STAFF,
-  limitPerMinute: 20,
   summary: '导出发票为 Excel',
   body: Type.Object(filters),
-  refusals: ['export_too_large'],
-  data: ExportAddressSchema,
+  ...listExport,
 })
 
-export const invoiceIssue = defineCall('invoiceIssue', {
+export const invoiceIssue = defineOrderCall('invoiceIssue', {
   route: 'POST /platform-operate-service/manager/invoice/manage/issue',
-  looseNumbers: true,
   access: STAFF,
   summary: '上传电子发票（PDF）并填写发票号码；已开具的可以换一份文件',
   upload: { maxBytes: 5_000_000, tooLarge: '文件不能超过 5 MB' },
@@ -171,9 +159,8 @@ export const invoiceIssue = defineCall('invoiceIssue', {
   data: InvoiceSchema,
 })
 
-export const invoiceRefuse = defineCall('invoiceRefuse', {
+export const invoiceRefuse = defineOrderCall('invoiceRefuse', {
   route: 'POST /platform-operate-service/manager/invoice/manage/refuse',
-  looseNumbers: true,
   access: STAFF,
   summary: '退回开票申请并写明原因',
   body: Type.Object({ id, version, reason: text(800, '原因') }),
@@ -181,9 +168,8 @@ export const invoiceRefuse = defineCall('invoiceRefuse', {
   data: InvoiceSchema,
 })
 
-export const invoiceReverse = defineCall('invoiceReverse', {
+export const invoiceReverse = defineOrderCall('invoiceReverse', {
   route: 'POST /platform-operate-service/manager/invoice/manage/reverse',
-  looseNumbers: true,
   access: STAFF,
   summary: '红冲：为已退款订单的发票上传红字发票（PDF）并填写号码',
   upload: { maxBytes: 5_000_000, tooLarge: '文件不能超过 5 MB' },
@@ -192,9 +178,8 @@ export const invoiceReverse = defineCall('invoiceReverse', {
   data: InvoiceSchema,
 })
 
-export const invoiceMarkReversed = defineCall('invoiceMarkReversed', {
+export const invoiceMarkReversed = defineOrderCall('invoiceMarkReversed', {
   route: 'POST /platform-operate-service/manager/invoice/manage/reversed',
-  looseNumbers: true,
   access: STAFF,
   summary: '红冲已在别处办妥：写明情况，买方可见',
   body: Type.Object({

@@ -1,8 +1,8 @@
 /* Staff calls: all orders, activation, refunds of whole orders, figures. Transfers are in order-transfers.ts,
    refunds in refunds.ts. */
 import { type Static, Type } from 'typebox'
-import { defineCall, STAFF } from '../define.ts'
-import { ExportAddressSchema, MAX_CHOSEN } from '../exports.ts'
+import { defineOrderCall, STAFF } from '../define.ts'
+import { listExport, MAX_CHOSEN } from '../exports.ts'
 import { monthsField, oneOf, pageByTimeOf, pageFields, sortFields, text, uuid, version } from '../fields.ts'
 import { orderFilterFields, orderId, orderSorts } from './orders.ts'
 import { OrderDetailSchema, orderRowFields, Yuan } from './record.ts'
@@ -13,9 +13,8 @@ const ManageRowSchema = Type.Object(manageRow, { $id: 'ManagedOrderRow' })
 const filters = { ...orderFilterFields, buyerCompanyId: Type.Optional(uuid('企业编号')) }
 const reason = text(4 * REASON_MAX, '原因')
 
-export const orderManageList = defineCall('orderManageList', {
+export const orderManageList = defineOrderCall('orderManageList', {
   route: 'POST /platform-operate-service/manager/order/manage/list',
-  looseNumbers: true,
   access: STAFF,
   summary: '全部订单，新的在前',
   body: Type.Object({ ...filters, ...sortFields(orderSorts), ...pageFields(100), ...monthsField() }),
@@ -26,24 +25,20 @@ export const orderManageList = defineCall('orderManageList', {
   }),
 })
 
-export const orderManageExport = defineCall('orderManageExport', {
+export const orderManageExport = defineOrderCall('orderManageExport', {
   route: 'POST /platform-operate-service/manager/order/manage/export',
-  looseNumbers: true,
   access: STAFF,
-  limitPerMinute: 20,
   summary: '导出订单为 Excel：按所选条件或所选订单',
   body: Type.Object({
     ...filters,
     ...sortFields(orderSorts),
     ids: Type.Optional(Type.Array(orderId, { maxItems: MAX_CHOSEN, title: '所选订单' })),
   }),
-  refusals: ['export_too_large'],
-  data: ExportAddressSchema,
+  ...listExport,
 })
 
-export const orderRevealContact = defineCall('orderRevealContact', {
+export const orderRevealContact = defineOrderCall('orderRevealContact', {
   route: 'POST /platform-operate-service/manager/order/manage/reveal',
-  looseNumbers: true,
   access: STAFF,
   limitPerMinute: 30,
   summary: '查看联系人完整电话（留痕）',
@@ -52,9 +47,8 @@ export const orderRevealContact = defineCall('orderRevealContact', {
   data: Type.Object({ value: Type.String() }),
 })
 
-export const orderActivate = defineCall('orderActivate', {
+export const orderActivate = defineOrderCall('orderActivate', {
   route: 'POST /platform-operate-service/manager/order/manage/activate',
-  looseNumbers: true,
   access: STAFF,
   summary: '开通：给企业使用权，从今天或所填日期算起（version 落后时拒绝）',
   body: Type.Object({
@@ -67,9 +61,8 @@ export const orderActivate = defineCall('orderActivate', {
   data: OrderDetailSchema,
 })
 
-export const orderRefund = defineCall('orderRefund', {
+export const orderRefund = defineOrderCall('orderRefund', {
   route: 'POST /platform-operate-service/manager/order/manage/refund',
-  looseNumbers: true,
   access: STAFF,
   summary:
     '退款：不写 amount 是全额退款并取消订单，已开通的使用权随之结束；写 amount（元）退一部分，订单照常有效。在线支付原路退回，转账由财务打款后登记；超过额度的须第二人批准（version 落后时拒绝）',
@@ -88,9 +81,8 @@ export const orderRefund = defineCall('orderRefund', {
   data: OrderDetailSchema,
 })
 
-export const orderFigures = defineCall('orderFigures', {
+export const orderFigures = defineOrderCall('orderFigures', {
   route: 'POST /platform-operate-service/manager/order/figures',
-  looseNumbers: true,
   access: STAFF,
   summary: '按月的订单数字：下单、到账、退款、开通',
   body: Type.Object({
@@ -118,9 +110,8 @@ export const orderFigures = defineCall('orderFigures', {
   }),
 })
 
-export const applicationFigures = defineCall('applicationFigures', {
+export const applicationFigures = defineOrderCall('applicationFigures', {
   route: 'POST /platform-operate-service/manager/order/application-figures',
-  looseNumbers: true,
   access: STAFF,
   summary: '每个应用最近若干天的浏览、试用申请、下单与到账',
   body: Type.Object({ days: Type.Integer({ minimum: 1, maximum: 366, title: '天数' }) }),
@@ -137,9 +128,8 @@ export const applicationFigures = defineCall('applicationFigures', {
   ),
 })
 
-export const orderWaiting = defineCall('orderWaiting', {
+export const orderWaiting = defineOrderCall('orderWaiting', {
   route: 'GET /platform-operate-service/manager/order/waiting',
-  looseNumbers: true,
   access: STAFF,
   summary: '现在等着办的：待核销的转账、待开通、退款与退款申请、待开发票、未认领流水',
   data: Type.Object({

@@ -4,8 +4,8 @@
    `idempotency-key` (8–64 letters, digits, dashes): the same key with the same content gets the same answer
    for 24 h. */
 import { type Static, Type } from 'typebox'
-import { defineCall, defineRaw } from '../define.ts'
-import { defineSignedFile, ExportAddressSchema, MAX_CHOSEN } from '../exports.ts'
+import { defineOrderCall, defineRaw } from '../define.ts'
+import { defineSignedFile, ExportAddressSchema, listExport, MAX_CHOSEN } from '../exports.ts'
 import {
   dayRangeFields,
   integer,
@@ -30,9 +30,8 @@ import {
 } from './rules.ts'
 
 export const orderId = uuid('订单编号')
-export const orderDetail = defineCall('orderDetail', {
+export const orderDetail = defineOrderCall('orderDetail', {
   route: 'GET /platform-operate-service/manager/order/detail/:id',
-  looseNumbers: true,
   access: 'signedIn',
   summary: '订单详情：本企业的；工作人员可查任何一笔。也可用订单号查',
   params: Type.Object({ id: text(36, '订单编号') }),
@@ -40,9 +39,8 @@ export const orderDetail = defineCall('orderDetail', {
   data: OrderDetailSchema,
 })
 
-export const orderSavePayinfo = defineCall('orderSavePayinfo', {
+export const orderSavePayinfo = defineOrderCall('orderSavePayinfo', {
   route: 'POST /platform-operate-service/manager/order/save/payinfo',
-  looseNumbers: true,
   access: 'signedIn',
   limitPerMinute: 30,
   summary: '提交线下转账信息与凭证；核销前可更正，退回后可再次提交；不合格的字段逐个列在 errors',
@@ -70,9 +68,8 @@ export const orderSavePayinfo = defineCall('orderSavePayinfo', {
   }),
 })
 
-export const orderCancel = defineCall('orderCancel', {
+export const orderCancel = defineOrderCall('orderCancel', {
   route: 'POST /platform-operate-service/manager/order/cancel/:id',
-  looseNumbers: true,
   access: 'signedIn',
   summary: '取消订单：付款确认前由下单人或企业管理员；已转出的款项核实后原路退回',
   params: Type.Object({ id: orderId }),
@@ -98,9 +95,8 @@ export const orderFilterFields = {
 }
 export const orderSorts = ['createTime', 'totalAmount', 'payUntil'] as const
 
-export const orderList = defineCall('orderList', {
+export const orderList = defineOrderCall('orderList', {
   route: 'POST /platform-operate-service/manager/order/list',
-  looseNumbers: true,
   access: 'signedIn',
   summary: '我的订单：本企业的，新的在前；没有企业时为空',
   body: Type.Object({
@@ -122,24 +118,20 @@ export const orderList = defineCall('orderList', {
   }),
 })
 
-export const orderExport = defineCall('orderExport', {
+export const orderExport = defineOrderCall('orderExport', {
   route: 'POST /platform-operate-service/manager/order/export',
-  looseNumbers: true,
   access: 'signedIn',
-  limitPerMinute: 20,
   summary: '导出订单为 Excel：本企业的，按所选条件或所选订单',
   body: Type.Object({
     ...orderFilterFields,
     ...sortFields(orderSorts),
     ids: Type.Optional(Type.Array(orderId, { maxItems: MAX_CHOSEN, title: '所选订单' })),
   }),
-  refusals: ['export_too_large'],
-  data: ExportAddressSchema,
+  ...listExport,
 })
 
-export const orderReceipt = defineCall('orderReceipt', {
+export const orderReceipt = defineOrderCall('orderReceipt', {
   route: 'POST /platform-operate-service/manager/order/receipt',
-  looseNumbers: true,
   access: 'signedIn',
   summary: '收据（PDF）的下载地址：已付款的订单',
   body: Type.Object({ id: orderId }),
@@ -147,9 +139,8 @@ export const orderReceipt = defineCall('orderReceipt', {
   data: ExportAddressSchema,
 })
 
-export const orderReceipts = defineCall('orderReceipts', {
+export const orderReceipts = defineOrderCall('orderReceipts', {
   route: 'POST /platform-operate-service/manager/order/receipts',
-  looseNumbers: true,
   access: 'signedIn',
   summary: '几笔已付款订单的收据合成一个 PDF 的下载地址，一笔从一页起，按给出的次序',
   body: Type.Object({
@@ -159,9 +150,8 @@ export const orderReceipts = defineCall('orderReceipts', {
   data: ExportAddressSchema,
 })
 
-export const orderContract = defineCall('orderContract', {
+export const orderContract = defineOrderCall('orderContract', {
   route: 'POST /platform-operate-service/manager/order/contract',
-  looseNumbers: true,
   access: 'signedIn',
   summary: '订购合同（PDF）的下载地址：没有取消的订单',
   body: Type.Object({ id: orderId }),
@@ -178,9 +168,8 @@ export const orderFile = defineRaw('orderFile', {
   answers: ['application/pdf', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
 })
 
-export const orderSettings = defineCall('orderSettings', {
+export const orderSettings = defineOrderCall('orderSettings', {
   route: 'GET /platform-operate-service/manager/order/settings',
-  looseNumbers: true,
   access: 'public',
   summary: '付款页需要的设置：收款账户、可用的付款方式、各项期限',
   data: Type.Object({

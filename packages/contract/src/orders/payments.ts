@@ -3,7 +3,7 @@
    parameters that `cardPaymentReturn` checks. Providers notify `wechatNotify`, `wechatRefundNotify` and
    `cardNotify`; since that is not guaranteed, the server also asks them. Amounts in these calls are fen. */
 import { type Static, Type } from 'typebox'
-import { defineCall, defineRaw } from '../define.ts'
+import { defineOrderCall, defineRaw } from '../define.ts'
 import { flag, integer, numberOrText, oneOf, text } from '../fields.ts'
 import { orderId } from './orders.ts'
 import type { OnlineMethod } from './rules.ts'
@@ -19,9 +19,8 @@ const creating = [
   'idempotency_key_reused',
 ] as const
 
-export const wechatPlaceOrder = defineCall('wechatPlaceOrder', {
+export const wechatPlaceOrder = defineOrderCall('wechatPlaceOrder', {
   route: 'POST /platform-operate-service/wechat/payment/native/placeOrder',
-  looseNumbers: true,
   access: 'signedIn',
   limitPerMinute: 60,
   summary: '微信支付下单：答复付款码的内容；码还有效时再次请求得到同一个码',
@@ -49,9 +48,8 @@ export const wechatPlaceOrder = defineCall('wechatPlaceOrder', {
   }),
 })
 
-export const wechatPaymentResult = defineCall('wechatPaymentResult', {
+export const wechatPaymentResult = defineOrderCall('wechatPaymentResult', {
   route: 'GET /platform-operate-service/manager/order/select/wechatpayment/Result',
-  looseNumbers: true,
   access: 'signedIn',
   limitPerMinute: 120,
   summary: '付款结果：success 且 code 为 200 即已付款（无论哪种方式）；否则为 payment_pending',
@@ -70,9 +68,8 @@ export const wechatPaymentResult = defineCall('wechatPaymentResult', {
   }),
 })
 
-export const cardPaymentCreate = defineCall('cardPaymentCreate', {
+export const cardPaymentCreate = defineOrderCall('cardPaymentCreate', {
   route: 'POST /platform-operate-service/payment/online/order/create',
-  looseNumbers: true,
   access: 'signedIn',
   limitPerMinute: 60,
   summary: '银行卡在线支付下单：答复支付页地址，浏览器随后转去',
@@ -95,9 +92,8 @@ export const cardPaymentCreate = defineCall('cardPaymentCreate', {
   data: Type.Object({ pageUrl: Type.String(), outTradeNo: Type.String(), simulated: Type.Boolean() }),
 })
 
-export const cardPaymentReturn = defineCall('cardPaymentReturn', {
+export const cardPaymentReturn = defineOrderCall('cardPaymentReturn', {
   route: 'POST /platform-operate-service/payment/online/return',
-  looseNumbers: true,
   access: 'signedIn',
   summary: '从支付页返回：核对签名，必要时向支付机构查询；只有本企业的订单',
   body: Type.Object({
@@ -128,21 +124,18 @@ const notification = {
 
 type NotifyCall = { path: string; rawBody?: boolean }
 
-export const wechatNotify = defineCall('wechatNotify', {
+export const wechatNotify = defineOrderCall('wechatNotify', {
   route: 'POST /platform-operate-service/wechat/payment/notify',
-  looseNumbers: true,
   summary: '微信支付通知：验签、解密、核对后入账；重复的通知同样答复成功',
   ...notification,
 })
-export const wechatRefundNotify = defineCall('wechatRefundNotify', {
+export const wechatRefundNotify = defineOrderCall('wechatRefundNotify', {
   route: 'POST /platform-operate-service/wechat/refund/notify',
-  looseNumbers: true,
   summary: '微信退款通知',
   ...notification,
 })
-export const cardNotify = defineCall('cardNotify', {
+export const cardNotify = defineOrderCall('cardNotify', {
   route: 'POST /platform-operate-service/payment/online/notify',
-  looseNumbers: true,
   summary: '银行卡在线支付与退款的通知',
   ...notification,
 })

@@ -1,7 +1,7 @@
 /* Staff quote prices to a company, mostly as an answer to an inquiry; an accepted quote becomes an order. */
 import { type Static, Type } from 'typebox'
-import { defineCall, STAFF } from '../define.ts'
-import { ExportAddressSchema } from '../exports.ts'
+import { defineOrderCall, STAFF } from '../define.ts'
+import { ExportAddressSchema, listExport } from '../exports.ts'
 import {
   integer,
   monthsField,
@@ -61,18 +61,16 @@ const listed = Type.Intersect([
   Type.Object({ counts: Type.Record(Type.String(), Type.Integer()) }),
 ])
 
-export const quoteList = defineCall('quoteList', {
+export const quoteList = defineOrderCall('quoteList', {
   route: 'POST /platform-operate-service/manager/quote/list',
-  looseNumbers: true,
   access: 'signedIn',
   summary: '给本企业的报价，新的在前',
   body: Type.Object({ ...filters, ...monthsField() }),
   data: listed,
 })
 
-export const quoteDetail = defineCall('quoteDetail', {
+export const quoteDetail = defineOrderCall('quoteDetail', {
   route: 'POST /platform-operate-service/manager/quote/detail',
-  looseNumbers: true,
   access: 'signedIn',
   summary: '一份报价：给本企业的，工作人员可查任何一份',
   body: Type.Object({ id }),
@@ -80,9 +78,8 @@ export const quoteDetail = defineCall('quoteDetail', {
   data: QuoteSchema,
 })
 
-export const quoteFile = defineCall('quoteFile', {
+export const quoteFile = defineOrderCall('quoteFile', {
   route: 'POST /platform-operate-service/manager/quote/file',
-  looseNumbers: true,
   access: 'signedIn',
   summary: '报价单（PDF）的下载地址：给本企业的，工作人员可取任何一份',
   body: Type.Object({ id }),
@@ -90,20 +87,16 @@ export const quoteFile = defineCall('quoteFile', {
   data: ExportAddressSchema,
 })
 
-export const quoteExport = defineCall('quoteExport', {
+export const quoteExport = defineOrderCall('quoteExport', {
   route: 'POST /platform-operate-service/manager/quote/export',
-  looseNumbers: true,
   access: 'signedIn',
-  limitPerMinute: 20,
   summary: '导出给本企业的报价为 Excel',
   body: Type.Object(filters),
-  refusals: ['export_too_large'],
-  data: ExportAddressSchema,
+  ...listExport,
 })
 
-export const quoteAccept = defineCall('quoteAccept', {
+export const quoteAccept = defineOrderCall('quoteAccept', {
   route: 'POST /platform-operate-service/manager/quote/accept',
-  looseNumbers: true,
   access: 'signedIn',
   summary: '接受报价：按报价的金额成为订单',
   body: Type.Object({
@@ -129,9 +122,8 @@ export const quoteAccept = defineCall('quoteAccept', {
   }),
 })
 
-export const quoteDecline = defineCall('quoteDecline', {
+export const quoteDecline = defineOrderCall('quoteDecline', {
   route: 'POST /platform-operate-service/manager/quote/decline',
-  looseNumbers: true,
   access: 'signedIn',
   summary: '谢绝报价',
   body: Type.Object({ id, version, reason: Type.Optional(text(800, '原因')) }),
@@ -139,29 +131,24 @@ export const quoteDecline = defineCall('quoteDecline', {
   data: QuoteSchema,
 })
 
-export const quoteManageList = defineCall('quoteManageList', {
+export const quoteManageList = defineOrderCall('quoteManageList', {
   route: 'POST /platform-operate-service/manager/quote/manage/list',
-  looseNumbers: true,
   access: STAFF,
   summary: '全部报价，新的在前',
   body: Type.Object({ ...filters, ...monthsField() }),
   data: listed,
 })
 
-export const quoteManageExport = defineCall('quoteManageExport', {
+export const quoteManageExport = defineOrderCall('quoteManageExport', {
   route: 'POST /platform-operate-service/manager/quote/manage/export',
-  looseNumbers: true,
   access: STAFF,
-  limitPerMinute: 20,
   summary: '导出报价为 Excel',
   body: Type.Object(filters),
-  refusals: ['export_too_large'],
-  data: ExportAddressSchema,
+  ...listExport,
 })
 
-export const quoteCreate = defineCall('quoteCreate', {
+export const quoteCreate = defineOrderCall('quoteCreate', {
   route: 'POST /platform-operate-service/manager/quote/manage/create',
-  looseNumbers: true,
   access: STAFF,
   summary: '给一家企业报价，并通知其管理员',
   body: Type.Object({
@@ -189,9 +176,8 @@ export const quoteCreate = defineCall('quoteCreate', {
   data: QuoteSchema,
 })
 
-export const quoteWithdraw = defineCall('quoteWithdraw', {
+export const quoteWithdraw = defineOrderCall('quoteWithdraw', {
   route: 'POST /platform-operate-service/manager/quote/manage/withdraw',
-  looseNumbers: true,
   access: STAFF,
   summary: '撤回还没有接受的报价',
   body: Type.Object({ id, version }),

@@ -1,7 +1,7 @@
 /* A buyer requests a refund; staff grant it, which refunds the whole order, or refuse it with a reason. */
 import { type Static, Type } from 'typebox'
-import { defineCall, STAFF } from '../define.ts'
-import { ExportAddressSchema } from '../exports.ts'
+import { defineOrderCall, STAFF } from '../define.ts'
+import { listExport } from '../exports.ts'
 import { oneOf, pageFields, pageOf, searchField, text, uuid, version } from '../fields.ts'
 import { orderId } from './orders.ts'
 import { OrderDetailSchema, Yuan } from './record.ts'
@@ -37,9 +37,8 @@ const filters = {
   ...pageFields(100),
 }
 
-export const refundRequest = defineCall('refundRequest', {
+export const refundRequest = defineOrderCall('refundRequest', {
   route: 'POST /platform-operate-service/manager/order/refund/request',
-  looseNumbers: true,
   access: 'signedIn',
   limitPerMinute: 20,
   summary: '申请退款：本企业已付款的订单，处理完之前一笔订单一份',
@@ -54,9 +53,8 @@ export const refundRequest = defineCall('refundRequest', {
   data: OrderDetailSchema,
 })
 
-export const refundRequestWithdraw = defineCall('refundRequestWithdraw', {
+export const refundRequestWithdraw = defineOrderCall('refundRequestWithdraw', {
   route: 'POST /platform-operate-service/manager/order/refund/request/withdraw',
-  looseNumbers: true,
   access: 'signedIn',
   summary: '撤回退款申请：处理前可以',
   body: Type.Object({ id: uuid('申请编号') }),
@@ -64,9 +62,8 @@ export const refundRequestWithdraw = defineCall('refundRequestWithdraw', {
   data: OrderDetailSchema,
 })
 
-export const orderUnsubscribe = defineCall('orderUnsubscribe', {
+export const orderUnsubscribe = defineOrderCall('orderUnsubscribe', {
   route: 'POST /platform-operate-service/manager/order/unsubscribe',
-  looseNumbers: true,
   access: 'signedIn',
   limitPerMinute: 20,
   summary:
@@ -84,9 +81,8 @@ export const orderUnsubscribe = defineCall('orderUnsubscribe', {
   data: OrderDetailSchema,
 })
 
-export const refundRequestList = defineCall('refundRequestList', {
+export const refundRequestList = defineOrderCall('refundRequestList', {
   route: 'POST /platform-operate-service/manager/order/refund/request/list',
-  looseNumbers: true,
   access: STAFF,
   summary: '退款申请：待处理的在前，先到先办',
   body: Type.Object(filters),
@@ -96,20 +92,16 @@ export const refundRequestList = defineCall('refundRequestList', {
   ]),
 })
 
-export const refundRequestExport = defineCall('refundRequestExport', {
+export const refundRequestExport = defineOrderCall('refundRequestExport', {
   route: 'POST /platform-operate-service/manager/order/refund/request/export',
-  looseNumbers: true,
   access: STAFF,
-  limitPerMinute: 20,
   summary: '导出退款申请为 Excel',
   body: Type.Object(filters),
-  refusals: ['export_too_large'],
-  data: ExportAddressSchema,
+  ...listExport,
 })
 
-export const refundRequestDecide = defineCall('refundRequestDecide', {
+export const refundRequestDecide = defineOrderCall('refundRequestDecide', {
   route: 'POST /platform-operate-service/manager/order/refund/request/decide',
-  looseNumbers: true,
   access: STAFF,
   summary:
     '处理退款申请：grant 全额退款并取消订单（超过额度的先待第二人批准，申请仍未办结），refuse 不同意（须写明原因，原样告知买方；version 落后时拒绝）',

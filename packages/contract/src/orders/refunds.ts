@@ -1,7 +1,7 @@
 /* Staff calls: refunds, and the daily reconciliation with the providers' bills. */
 import { type Static, Type } from 'typebox'
-import { defineCall, STAFF } from '../define.ts'
-import { ExportAddressSchema } from '../exports.ts'
+import { defineOrderCall, STAFF } from '../define.ts'
+import { listExport } from '../exports.ts'
 import {
   dayRangeFields,
   flag,
@@ -45,9 +45,8 @@ const refundFilters = {
   ...pageFields(100),
 }
 
-export const refundList = defineCall('refundList', {
+export const refundList = defineOrderCall('refundList', {
   route: 'POST /platform-operate-service/manager/order/refund/list',
-  looseNumbers: true,
   access: STAFF,
   summary: '退款：未办完的在前',
   body: Type.Object(refundFilters),
@@ -57,20 +56,16 @@ export const refundList = defineCall('refundList', {
   ]),
 })
 
-export const refundExport = defineCall('refundExport', {
+export const refundExport = defineOrderCall('refundExport', {
   route: 'POST /platform-operate-service/manager/order/refund/export',
-  looseNumbers: true,
   access: STAFF,
-  limitPerMinute: 20,
   summary: '导出退款为 Excel',
   body: Type.Object(refundFilters),
-  refusals: ['export_too_large'],
-  data: ExportAddressSchema,
+  ...listExport,
 })
 
-export const refundSettle = defineCall('refundSettle', {
+export const refundSettle = defineOrderCall('refundSettle', {
   route: 'POST /platform-operate-service/manager/order/refund/settle',
-  looseNumbers: true,
   access: STAFF,
   summary:
     '办理退款：done 登记已打款（须有流水号），void 核实未到账，retry 再次请求支付机构（version 落后时拒绝）',
@@ -84,9 +79,8 @@ export const refundSettle = defineCall('refundSettle', {
   data: RefundRowSchema,
 })
 
-export const refundApprovalList = defineCall('refundApprovalList', {
+export const refundApprovalList = defineOrderCall('refundApprovalList', {
   route: 'POST /platform-operate-service/manager/order/refund/approval/list',
-  looseNumbers: true,
   access: STAFF,
   summary: '待第二人批准的退款：先到先办，已办的新的在前',
   body: Type.Object({
@@ -100,9 +94,8 @@ export const refundApprovalList = defineCall('refundApprovalList', {
   ]),
 })
 
-export const refundApprovalDecide = defineCall('refundApprovalDecide', {
+export const refundApprovalDecide = defineOrderCall('refundApprovalDecide', {
   route: 'POST /platform-operate-service/manager/order/refund/approval/decide',
-  looseNumbers: true,
   access: STAFF,
   summary: '批准或不批准一笔退款：提出的人不能批自己的；不批准须写明原因（version 落后时拒绝）',
   body: Type.Object({
@@ -124,9 +117,8 @@ export const refundApprovalDecide = defineCall('refundApprovalDecide', {
   data: RefundApprovalSchema,
 })
 
-export const refundApprovalWithdraw = defineCall('refundApprovalWithdraw', {
+export const refundApprovalWithdraw = defineOrderCall('refundApprovalWithdraw', {
   route: 'POST /platform-operate-service/manager/order/refund/approval/withdraw',
-  looseNumbers: true,
   access: STAFF,
   summary: '撤回自己提出、还没有批准的退款（version 落后时拒绝）',
   body: Type.Object({ id: uuid('批准编号'), version }),
@@ -186,9 +178,8 @@ const reconciliationFilters = {
   ...pageFields(100),
 }
 
-export const reconciliationList = defineCall('reconciliationList', {
+export const reconciliationList = defineOrderCall('reconciliationList', {
   route: 'POST /platform-operate-service/manager/order/reconciliation/list',
-  looseNumbers: true,
   access: STAFF,
   summary: '每日对账，新的在前',
   body: Type.Object({ ...reconciliationFilters, ...monthsField() }),
@@ -198,9 +189,8 @@ export const reconciliationList = defineCall('reconciliationList', {
   ]),
 })
 
-export const reconciliationDetail = defineCall('reconciliationDetail', {
+export const reconciliationDetail = defineOrderCall('reconciliationDetail', {
   route: 'POST /platform-operate-service/manager/order/reconciliation/detail',
-  looseNumbers: true,
   access: STAFF,
   summary: '一天的对账报告',
   body: Type.Object({ id: uuid('对账编号') }),
@@ -208,20 +198,16 @@ export const reconciliationDetail = defineCall('reconciliationDetail', {
   data: ReconciliationSchema,
 })
 
-export const reconciliationExport = defineCall('reconciliationExport', {
+export const reconciliationExport = defineOrderCall('reconciliationExport', {
   route: 'POST /platform-operate-service/manager/order/reconciliation/export',
-  looseNumbers: true,
   access: STAFF,
-  limitPerMinute: 20,
   summary: '导出每日对账为 Excel',
   body: Type.Object(reconciliationFilters),
-  refusals: ['export_too_large'],
-  data: ExportAddressSchema,
+  ...listExport,
 })
 
-export const reconciliationRun = defineCall('reconciliationRun', {
+export const reconciliationRun = defineOrderCall('reconciliationRun', {
   route: 'POST /platform-operate-service/manager/order/reconciliation/run',
-  looseNumbers: true,
   access: STAFF,
   limitPerMinute: 10,
   summary: '立即对某一天的账',

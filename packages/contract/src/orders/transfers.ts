@@ -1,6 +1,6 @@
 /* Staff calls: checking transfers. */
 import { type Static, Type } from 'typebox'
-import { defineCall, STAFF } from '../define.ts'
+import { defineOrderCall, STAFF } from '../define.ts'
 import { oneOf, pageFields, pageOf, searchField, text, uuid, version } from '../fields.ts'
 import { BankLineSchema, excess } from './bank-lines.ts'
 import { OrderDetailSchema, orderDetailFields, Yuan } from './record.ts'
@@ -43,9 +43,8 @@ const deskRow = {
 }
 const DeskRowSchema = Type.Object(deskRow, { $id: 'TransferDeskRow' })
 
-export const transferDesk = defineCall('transferDesk', {
+export const transferDesk = defineOrderCall('transferDesk', {
   route: 'POST /platform-operate-service/manager/order/transfer/list',
-  looseNumbers: true,
   access: STAFF,
   summary: '凭证核销：待核销的先到先办，已办的新的在前',
   body: Type.Object({
@@ -69,9 +68,8 @@ export const transferDesk = defineCall('transferDesk', {
   ]),
 })
 
-export const transferDetail = defineCall('transferDetail', {
+export const transferDetail = defineOrderCall('transferDetail', {
   route: 'POST /platform-operate-service/manager/order/transfer/detail',
-  looseNumbers: true,
   access: STAFF,
   summary: '核对一笔转账：凭证、核对项、匹配的银行流水、办理经过',
   body: Type.Object({ id: uuid('转账编号') }),
@@ -121,9 +119,8 @@ const arrival = Type.Object({
   payer: Type.Optional(text(200, '付款户名')),
 })
 
-export const transferKeep = defineCall('transferKeep', {
+export const transferKeep = defineOrderCall('transferKeep', {
   route: 'POST /platform-operate-service/manager/order/transfer/keep',
-  looseNumbers: true,
   access: STAFF,
   summary: '暂存核对中的到账记录，同事打开这笔转账也能看到；不改变订单',
   body: Type.Object({
@@ -136,9 +133,8 @@ export const transferKeep = defineCall('transferKeep', {
   data: Type.Object({ by: Type.String(), time: Type.String() }),
 })
 
-export const transferConfirm = defineCall('transferConfirm', {
+export const transferConfirm = defineOrderCall('transferConfirm', {
   route: 'POST /platform-operate-service/manager/order/transfer/confirm',
-  looseNumbers: true,
   access: STAFF,
   summary: '确认到账：到账合计须等于应付，多出时由 excess 说明退回还是留给其他订单（version 落后时拒绝）',
   body: Type.Object({
@@ -159,9 +155,8 @@ export const transferConfirm = defineCall('transferConfirm', {
   data: OrderDetailSchema,
 })
 
-export const transferRefuse = defineCall('transferRefuse', {
+export const transferRefuse = defineOrderCall('transferRefuse', {
   route: 'POST /platform-operate-service/manager/order/transfer/refuse',
-  looseNumbers: true,
   access: STAFF,
   summary: '退回并通知买方：原因原样发出（version 落后时拒绝）',
   body: Type.Object({ id: uuid('转账编号'), version, reason }),

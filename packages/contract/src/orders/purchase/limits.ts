@@ -1,6 +1,6 @@
 /* A company's administrators set an amount; a member's order above it waits for one of them before it can be paid. */
 import { Type } from 'typebox'
-import { defineCall } from '../../define.ts'
+import { defineOrderCall } from '../../define.ts'
 import { text, uuid, version } from '../../fields.ts'
 import { OrderDetailSchema } from '../record.ts'
 import { REASON_MAX } from '../rules.ts'
@@ -16,17 +16,15 @@ const LimitSchema = Type.Object({
   time: Type.String(),
 })
 
-export const orderLimit = defineCall('orderLimit', {
+export const orderLimit = defineOrderCall('orderLimit', {
   route: 'GET /platform-operate-service/manager/order/limit',
-  looseNumbers: true,
   access: 'signedIn',
   summary: '本企业的下单额度：成员超过这个金额的订单须由企业管理员批准后付款；没有设置时为空',
   data: LimitSchema,
 })
 
-export const orderLimitSave = defineCall('orderLimitSave', {
+export const orderLimitSave = defineOrderCall('orderLimitSave', {
   route: 'POST /platform-operate-service/manager/order/limit/save',
-  looseNumbers: true,
   access: ADMINISTRATORS,
   summary: '设置成员的下单额度，由企业管理员；limit 为空即不限。已提交的订单不受影响',
   body: Type.Object({
@@ -37,9 +35,8 @@ export const orderLimitSave = defineCall('orderLimitSave', {
   data: LimitSchema,
 })
 
-export const orderApprove = defineCall('orderApprove', {
+export const orderApprove = defineOrderCall('orderApprove', {
   route: 'POST /platform-operate-service/manager/order/approve',
-  looseNumbers: true,
   access: ADMINISTRATORS,
   summary: '批准成员的订单，由企业管理员；批准后开始计算付款期限（version 落后时拒绝）',
   body: Type.Object({ id, version }),
@@ -47,9 +44,8 @@ export const orderApprove = defineCall('orderApprove', {
   data: OrderDetailSchema,
 })
 
-export const orderDecline = defineCall('orderDecline', {
+export const orderDecline = defineOrderCall('orderDecline', {
   route: 'POST /platform-operate-service/manager/order/decline',
-  looseNumbers: true,
   access: ADMINISTRATORS,
   summary: '不批准成员的订单并取消它，由企业管理员；原因原样告知下单人（version 落后时拒绝）',
   body: Type.Object({ id, version, reason: text(4 * REASON_MAX, '原因') }),

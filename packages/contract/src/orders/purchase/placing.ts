@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { defineCall } from '../../define.ts'
+import { defineOrderCall } from '../../define.ts'
 import { numberOrText, oneOf, text, uuid } from '../../fields.ts'
 import { buyerFields, OrderLineSchema, OwnedRightSchema, UpgradeSchema, Yuan } from '../record.ts'
 import { ORDER_STATUSES } from '../rules.ts'
@@ -18,9 +18,8 @@ const choiceFields = {
   durationUnit: Type.Optional(oneOf(['1', '2', '-1'], '期限单位')),
 }
 
-export const orderPreview = defineCall('orderPreview', {
+export const orderPreview = defineOrderCall('orderPreview', {
   route: 'POST /platform-operate-service/manager/order/preview',
-  looseNumbers: true,
   access: 'signedIn',
   summary: '订单确认页的内容：按当前价格核算，不保存',
   body: Type.Object({
@@ -62,9 +61,8 @@ export const orderPreview = defineCall('orderPreview', {
   }),
 })
 
-export const orderSave = defineCall('orderSave', {
+export const orderSave = defineOrderCall('orderSave', {
   route: 'POST /platform-operate-service/manager/order/save',
-  looseNumbers: true,
   access: 'signedIn',
   limitPerMinute: 60,
   summary: '提交订单：金额由服务端核算并锁定，与所填不同则拒绝；0 元订单直接成为待开通',
