@@ -32,7 +32,9 @@ function isUsable(directory: string, as: RunAs): boolean {
  */
 export function chooseSocketDirectory(name: string, cluster: string, as: RunAs): string {
   const own = `${name}-${createHash('sha256').update(cluster).digest('hex').slice(0, 12)}`
-  for (const base of [tmpdir(), '/tmp']) {
+  // A unit of systemd has a private /tmp, which hides the socket from programs that people run beside it.
+  const runtime = process.env.RUNTIME_DIRECTORY?.split(':', 1) ?? []
+  for (const base of [...runtime, tmpdir(), '/tmp']) {
     if (isUsable(join(base, own), as)) return join(base, own)
   }
   const directory = mkdtempSync(`/tmp/${name}-`)
