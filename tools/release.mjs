@@ -69,7 +69,9 @@ await main(async () => {
     const archive = join(root, 'dist', `${NAME}-${process.platform}-${process.arch}.tar.xz`)
     // The same contents give the same archive: owners and order do not depend on the machine.
     const same = ['--sort=name', '--owner=0', '--group=0', '--numeric-owner']
-    const env = { XZ_OPT: '-9 --threads=1' }
+    // Programs for x86 are smaller with the filter for their jumps.
+    const filter = process.arch === 'x64' ? '--x86 --lzma2=preset=9' : '-9'
+    const env = { XZ_OPT: `${filter} --threads=1` }
     await must('tar', ['-cJf', archive, ...same, '-C', work, NAME], { env })
     copyFileSync(join(folder, 'sbom.cdx.json'), join(root, 'dist', `${NAME}.cdx.json`))
     const digest = createHash('sha256').update(readFileSync(archive)).digest('hex')
