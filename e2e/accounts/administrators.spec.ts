@@ -30,7 +30,7 @@ test.describe('a company changes hands', () => {
     await dialog.getByRole('button', { name: '注销账号' }).click()
     await expect(dialog.getByText('您是企业唯一的管理员')).toBeVisible()
     await expectAccessible(page)
-    await dialog.getByRole('link', { name: '前往企业成员' }).click()
+    await dialog.getByRole('link', { name: '去企业成员' }).click()
 
     const row = lineOf(page, colleague.name)
     await row.getByRole('button', { name: `把 ${colleague.name} 设为管理员` }).click()

@@ -208,7 +208,7 @@ test('an application withdrawn while the page is open is refused before an order
   await expect(messages(page, '该应用已下架，暂时不能购买和试用')).toBeVisible()
   await expect(panel(page).getByText(/已购企业不受影响/)).toBeVisible()
   await expect(panel(page).getByRole('button', { name: '立即购买' })).toBeDisabled()
-  await expect(panel(page).getByRole('link', { name: '看同类应用' })).toBeVisible()
+  await expect(panel(page).getByRole('link', { name: '查看同类应用' })).toBeVisible()
   await open(page, '/application/compare?ids=101,116')
   await expect(page.getByText('已下架')).toBeVisible()
   await expect(page.getByRole('link', { name: '换同类应用' })).toBeVisible()

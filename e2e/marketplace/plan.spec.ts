@@ -51,7 +51,7 @@ test('prices of chosen applications are read when they are needed, and again whe
   const prices = '**/product/manager/plan/chosen'
   await page.route(prices, (route) => route.abort())
   await open(page, '/application')
-  const again = page.getByRole('button', { name: '再读一次' }).filter({ visible: true })
+  const again = page.getByRole('button', { name: '重试' }).filter({ visible: true })
   await expect(again).toBeVisible()
   await expectNoSidewaysScroll(page)
   await page.unroute(prices)

@@ -223,7 +223,7 @@ test('providers are listed, and found by source and by their words', { tag: '@ph
   await expect(page).toHaveURL(/source=1$/)
   await expect(rows).not.toHaveCount(all)
   await page.getByRole('searchbox', { name: '名称、城市或擅长' }).fill('宁波')
-  await page.getByRole('button', { name: '查找' }).click()
+  await page.getByRole('button', { name: '搜索' }).click()
   await expect(page).toHaveURL(/source=1&q=/)
   await expect(rows.first()).toContainText('浙江宁波')
   await expectNoSidewaysScroll(page)

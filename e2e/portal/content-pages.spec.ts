@@ -208,6 +208,6 @@ test.describe('a refused call', () => {
   test('shows its message on the page', async ({ page }) => {
     await page.goto('/news/detail/1?preview=1.2.abc')
     await expect(page.getByRole('heading', { level: 1, name: /^预览链接已失效/ })).toBeVisible()
-    await expect(page.getByRole('link', { name: '回到首页' })).toBeVisible()
+    await expect(page.getByRole('link', { name: '返回首页' })).toBeVisible()
   })
 })

@@ -294,9 +294,9 @@ test('the directory of companies is searched, turned page by page, and takes any
 }) => {
   await open(page, '/prefix')
   await page.getByRole('searchbox', { name: '企业名称或前缀' }).fill('没有这一家')
-  await page.getByRole('button', { name: '查找' }).click()
+  await page.getByRole('button', { name: '搜索' }).click()
   await expect(page.getByRole('heading', { name: '没有名称或前缀含“没有这一家”的企业' })).toBeVisible()
-  await page.getByRole('link', { name: '看全部企业' }).click()
+  await page.getByRole('link', { name: '查看全部企业' }).click()
   await expect(page.getByRole('main').getByRole('link', { name: /88\.449\.1001/ })).toBeVisible()
   for (const query of ['page=0', 'page=99999', 'page=x', 'q=%25', `q=${'%F0%9F%9A%97'.repeat(50)}`])
     expect((await request.get(`/prefix?${query}`)).status(), query).toBe(200)

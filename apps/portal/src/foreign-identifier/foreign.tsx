@@ -148,7 +148,7 @@ function Record({ answer }: { answer: ForeignIdentifier }) {
           href={paths.handle(handle)}
           rel="nofollow"
         >
-          看原文
+          查看原文
         </a>
       </header>
       <table>

@@ -60,7 +60,7 @@ export function ErrorPage() {
               className={getButtonClass({ kind: kind === 'not-found' ? 'primary' : 'outline' })}
               href={paths.home}
             >
-              回到首页
+              返回首页
             </a>
             <Button kind="outline" onClick={() => openDialog('consult')}>
               联系我们

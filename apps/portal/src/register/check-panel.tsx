@@ -332,7 +332,7 @@ function NotChecked({ page, checked }: { page: CheckedPage; checked?: Checked })
         )}
         <Fact name="页上别的内容">企业资料、追溯、召回和举报来自别的记录。</Fact>
         <Fact name="登记以前的事">
-          第 1 版登记以前没有记录。<a href={paths.register(page.identifier)}>看登记过的各版</a>
+          第 1 版登记以前没有记录。<a href={paths.register(page.identifier)}>查看登记过的各版</a>
         </Fact>
       </dl>
     </section>

@@ -77,7 +77,7 @@ export default function CardPanel(props: PanelProps) {
       )}
       <div className={styles.go}>
         <Button size="large" loading={busy} onClick={pay}>
-          前往银行页面
+          去银行页面
           <Icon name="external" size={18} />
         </Button>
         <span>

@@ -86,8 +86,8 @@ function VoucherCard({ voucher, vouchers }: { voucher: Voucher; vouchers: Vouche
         </p>
         <p className={styles.actions}>
           {state.kind === 'done' && state.preview && (
-            <a href={state.preview} target="_blank" rel="noreferrer" aria-label={`看大图 ${name}`}>
-              看大图
+            <a href={state.preview} target="_blank" rel="noreferrer" aria-label={`查看大图 ${name}`}>
+              查看大图
             </a>
           )}
           {state.kind === 'error' && state.file && (

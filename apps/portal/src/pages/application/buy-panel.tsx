@@ -166,7 +166,7 @@ function Buttons({ application, selection: { chosenPackage }, purchase, mine }: 
           className={getButtonClass({ kind: 'outline', size: 'large' })}
           href={paths.applicationList({ category: leaf.id })}
         >
-          看同类应用
+          查看同类应用
         </a>
       )}
       <Button kind="text" size="large" onClick={() => purchase.ask('立即咨询')}>

@@ -194,7 +194,7 @@ function Side({ application: { provider, id, documents } }: { application: Appli
           ]}
         />
         <a className={text.action} href={paths.provider(provider.key)}>
-          看它的全部应用
+          查看全部应用
         </a>
       </section>
       <section aria-labelledby="notes">

@@ -35,7 +35,7 @@ export function Dock({ application, selection: { chosenPackage, price }, purchas
       )}
       {isWithdrawn ? (
         <a className={getButtonClass({})} href={paths.applicationList({ category: categories.at(-1)?.id })}>
-          看同类应用
+          查看同类应用
         </a>
       ) : (
         <Button loading={purchase.waiting} onClick={() => chooseMainAction(application, purchase)}>

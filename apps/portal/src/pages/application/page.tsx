@@ -148,7 +148,7 @@ export function ErrorBoundary() {
               去应用市场
             </a>
             <a className={getButtonClass({ kind: 'outline' })} href={paths.applicationList()}>
-              看全部应用
+              查看全部应用
             </a>
           </>
         }

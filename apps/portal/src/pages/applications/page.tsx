@@ -191,7 +191,7 @@ function Results({ choice, tree, found: { total, nearly, partly, facets } }: Res
           ))}
           <li>
             <a className={styles.clear} href={paths.applicationList()}>
-              全部清除
+              清空
             </a>
           </li>
         </ul>
@@ -293,7 +293,7 @@ function NothingFound({ choice, without }: NothingProps) {
             </a>
           ))}
           <a className={getButtonClass()} href={paths.applicationList()}>
-            看全部应用
+            查看全部应用
           </a>
         </>
       }

@@ -69,7 +69,7 @@ export default function CasePage({ loaderData }: Route.ComponentProps) {
       {preview && <PageLine>预览：这一版还没有发布，只有拿到链接的人看得到。</PageLine>}
       {unknown && (
         <MissingLine>
-          没有找到这个案例，下面是案例 {id}。<a href={paths.cases}>看全部案例</a>
+          没有找到这个案例，下面是案例 {id}。<a href={paths.cases}>查看全部案例</a>
         </MissingLine>
       )}
       <div className={layout.container}>

@@ -61,7 +61,7 @@ export default function Parts({ loaderData }: Route.ComponentProps) {
       <h1>按号码查标识</h1>
       <p className={styles.note}>标签看不清时用。号码要写完整，只能查到企业允许公开检索的标识。</p>
       <form className={styles.form} action={paths.parts()}>
-        <Select key={`kind ${kind}`} name="kind" aria-label="查找方式" defaultValue={kind}>
+        <Select key={`kind ${kind}`} name="kind" aria-label="查询方式" defaultValue={kind}>
           {Object.entries(KINDS).map(([key, name]) => (
             <option key={key} value={key}>
               {name}
@@ -78,7 +78,7 @@ export default function Parts({ loaderData }: Route.ComponentProps) {
           maxLength={TEXT_MAX}
           placeholder="如 HX-3501101-A0"
         />
-        <Button type="submit">查找</Button>
+        <Button type="submit">查询</Button>
       </form>
       {problem && <FormError>{problem}</FormError>}
       {words && !problem && <Results found={loaderData} />}

@@ -41,7 +41,7 @@ export function Banner({ code, guide }: { code: Code; guide: GuidePage }) {
               </a>
             ) : (
               <a className={getButtonClass({ kind: 'inverse', size: 'large' })} href={paths.prefixes()}>
-                看前缀生效的企业
+                查看前缀生效的企业
               </a>
             )}
           </div>

@@ -80,7 +80,7 @@ export default function Prefixes({
           maxLength={TEXT_MAX}
           placeholder={`企业名称或前缀，如 ${makeExamplePrefix()}`}
         />
-        <Button type="submit">查找</Button>
+        <Button type="submit">搜索</Button>
       </form>
       {holders.length > 0 ? (
         <ul className={styles.rows}>
@@ -95,7 +95,7 @@ export default function Prefixes({
           title={words ? `没有名称或前缀含${quote(words)}的企业` : '还没有前缀生效的企业'}
         >
           <a className={text.link} href={words ? paths.prefixes() : paths.identification}>
-            {words ? '看全部企业' : '注册标识前缀'}
+            {words ? '查看全部企业' : '注册标识前缀'}
           </a>
         </EmptyState>
       )}

@@ -92,7 +92,7 @@ export default function ProvidersPage({ loaderData: { choice, total, providers }
           placeholder="名称、城市或擅长，如 打标"
         />
         <Button type="submit" kind="outline">
-          查找
+          搜索
         </Button>
       </form>
       {providers.length > 0 ? (
@@ -106,7 +106,7 @@ export default function ProvidersPage({ loaderData: { choice, total, providers }
           title="没有符合条件的服务商"
           actions={
             <a className={getButtonClass()} href={providersPath()}>
-              看全部服务商
+              查看全部服务商
             </a>
           }
         >

@@ -26,7 +26,7 @@ export function Architecture({
             <b>{drawing.number}</b>
             {drawing.name}，{drawing.revision} 版，{parts} 个部件
             <a className={text.action} href={sheets.wide.address} target="_blank" rel="noopener">
-              看大图
+              查看大图
             </a>
           </figcaption>
         </figure>

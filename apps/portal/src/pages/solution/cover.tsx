@@ -48,7 +48,7 @@ export function Cover({
                 立即咨询
               </Button>
               <a className={getButtonClass({ kind: 'inverse', size: 'large' })} href="#architecture">
-                看架构图
+                查看架构图
               </a>
             </div>
           </div>

@@ -74,7 +74,7 @@ export default function SolutionPage({ loaderData }: Route.ComponentProps) {
     <>
       {unknown && (
         <MissingLine>
-          没有找到这套方案，下面是“{solution.title}”。<a href={paths.solutions}>看全部方案</a>
+          没有找到这套方案，下面是“{solution.title}”。<a href={paths.solutions}>查看全部方案</a>
         </MissingLine>
       )}
       <Cover solution={solution} banner={banner} crumbs={listCrumbs(solution.title)} />

@@ -80,7 +80,7 @@ export default function DeleteDialog({ user, onClosed }: { user: StoredUser; onC
       remedy={(failure) =>
         isRefusal(failure, 'administrator_last') && (
           <a className={text.link} href={paths.console('members')}>
-            前往企业成员
+            去企业成员
           </a>
         )
       }

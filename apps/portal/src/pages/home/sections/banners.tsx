@@ -48,7 +48,7 @@ function Slide({ banner }: { banner: Banner }) {
         </h2>
         <p>{about}</p>
         <a className={text.action} href={link} {...(newWindow && { target: '_blank', rel: 'noopener' })}>
-          去看看
+          查看
           <Icon name="arrow-right" size={18} />
         </a>
       </div>

@@ -152,7 +152,7 @@ function Sum({ chosen, isFailed, onRetry, onAsk }: SumProps) {
         <p role="status">
           {chosen.length - planned.length} 项的价格没有读到。
           <Button kind="text" size="small" onClick={onRetry}>
-            再读一次
+            重试
           </Button>
         </p>
       ) : (
@@ -175,7 +175,7 @@ export function SumBar({ chosen: { chosen, isFailed, retry } }: { chosen: Chosen
       </span>
       {isFailed ? (
         <Button kind="text" onClick={retry}>
-          再读一次
+          重试
         </Button>
       ) : (
         <Price price={priceParts(sumPlanned(listPlanned(chosen)))} size="row" />

@@ -59,7 +59,7 @@ function Enlarge({ title, state }: { title: string; state: UploadState }) {
     <>
       <Button kind="quiet" size="small" aria-label={`放大${title}`} onClick={() => setOpen(true)}>
         <Icon name="expand" size={16} />
-        看大图
+        查看大图
       </Button>
       {open && (
         <Dialog open wide title={title} onOpenChange={setOpen} onFailed={() => setOpen(false)}>
