@@ -4,7 +4,7 @@ import { ListPage } from '../../../kit/list/list-page.tsx'
 import type { Column, SortOf } from '../../../kit/list/types.ts'
 import { TextButton } from '../../../kit/notice.tsx'
 import { StateTag } from '../../../kit/states.tsx'
-import { Code, Day, Name, None } from '../../../kit/values.tsx'
+import { Code, CompanyName, Day, None } from '../../../kit/values.tsx'
 import { companyPath } from '../../../paths.ts'
 import { EXAMINE_STATES } from '../states.ts'
 import { AppointDialog } from './appoint-dialog.tsx'
@@ -19,7 +19,7 @@ const createColumns = (
     sort: 'name',
     render: ({ name }) => (
       <b>
-        <Name>{name}</Name>
+        <CompanyName>{name}</CompanyName>
       </b>
     ),
   },

@@ -5,17 +5,18 @@ import { Rows } from '../../../kit/list/rows.tsx'
 import type { Column } from '../../../kit/list/types.ts'
 import { NoticeLine, TextButton } from '../../../kit/notice.tsx'
 import { AllDone, Failed } from '../../../kit/states.tsx'
-import { Code, LongText, None, Remaining, Time } from '../../../kit/values.tsx'
+import { Code, CompanyName, LongText, None, Remaining, Time } from '../../../kit/values.tsx'
 import { listItems, type WorkItem } from './items.ts'
 import type { ReadQueues } from './use-queues.ts'
 import * as styles from './work.module.css'
 
 const SHOWN = 12
 
-/** Numbers and prefixes stand in the narrow font, names of companies take two lines. */
+/** Numbers and prefixes stand in the narrow font, companies have their short names. */
 function About({ children }: { children: string }) {
   if (!children) return <None />
-  return /^[\x20-\x7e]+$/.test(children) ? <Code>{children}</Code> : <LongText>{children}</LongText>
+  if (/^[\x20-\x7e]+$/.test(children)) return <Code>{children}</Code>
+  return /公司/.test(children) ? <CompanyName>{children}</CompanyName> : <LongText>{children}</LongText>
 }
 
 const COLUMNS: Column<WorkItem>[] = [
