@@ -2,6 +2,7 @@ import { type Fen, formatPlain, parseMoney } from '@biaojie/contract/money.ts'
 import { Checkbox, DatePicker, Input, type InputProps } from 'antd'
 import dayjs from 'dayjs'
 import { useEffect, useState } from 'react'
+import { DayField } from '../day-field.tsx'
 import { FieldGroup } from './form-field.tsx'
 import * as styles from './inputs.module.css'
 import { makeRule } from './rules.ts'
@@ -54,20 +55,15 @@ type DayProps = Control<string> & {
   min?: string
   max?: string
 }
-const DAY = 'YYYY-MM-DD'
 const TIME = 'YYYY-MM-DD HH:mm:ss'
 
 /** Takes a day as YYYY-MM-DD; empty when none is chosen. */
-export const DayInput = ({ value, onChange, min, max, label, ...rest }: DayProps) => (
-  <DatePicker
+export const DayInput = ({ value, onChange, label, ...rest }: DayProps) => (
+  <DayField
     {...rest}
     {...(label && { 'aria-label': label })}
-    className={styles.wide}
-    format={DAY}
-    value={value ? dayjs(value) : null}
-    {...(min && { minDate: dayjs(min) })}
-    {...(max && { maxDate: dayjs(max) })}
-    onChange={(day) => onChange?.(day ? day.format(DAY) : '')}
+    value={value ?? ''}
+    onDay={(day) => onChange?.(day)}
   />
 )
 

@@ -2,6 +2,7 @@ import { Button } from '@biaojie/ui/button.tsx'
 import { cx } from '@biaojie/ui/cx.ts'
 import { Icon } from '@biaojie/ui/icons.tsx'
 import { type FormEvent, useEffect, useState } from 'react'
+import { DayField } from '../day-field.tsx'
 import { Dropdown } from '../dropdown.tsx'
 import { applyChange, formatBounds, formatSpan, isWrongAmount, toMoneyBounds } from '../list-choices.ts'
 import type { FilterSpec } from './query.ts'
@@ -83,9 +84,10 @@ function DaysFilter({ filter, values, onValues }: Props<'days'>) {
   const [from, to] = [`${filter.name}From`, `${filter.name}To`] as const
   const [first, last] = [values[from], values[to]]
   const renderDay = (name: string, label: string) => (
-    <Day
-      label={`${filter.label}${label}`}
-      value={values[name]}
+    <DayField
+      className={styles.day}
+      aria-label={`${filter.label}${label}`}
+      value={values[name] ?? ''}
       onDay={(value) => onValues(applyChange(values, { [name]: value }))}
     />
   )
@@ -98,28 +100,6 @@ function DaysFilter({ filter, values, onValues }: Props<'days'>) {
         {renderDay(from, '从')} – {renderDay(to, '到')}
       </div>
     </Dropdown>
-  )
-}
-
-type DayProps = { label: string; value: string | undefined; onDay: (day: string) => void }
-
-/** While a year is typed, a browser reports days of the first centuries. */
-const EARLIEST = '2000-01-01'
-
-function Day({ label, value = '', onDay }: DayProps) {
-  const [typed, setTyped] = useState(value)
-  useEffect(() => setTyped(value), [value])
-  return (
-    <input
-      type="date"
-      className={styles.day}
-      aria-label={label}
-      value={typed}
-      onChange={({ target }) => {
-        setTyped(target.value)
-        if (target.value === '' || target.value >= EARLIEST) onDay(target.value)
-      }}
-    />
   )
 }
 

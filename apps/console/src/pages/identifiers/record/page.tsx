@@ -4,12 +4,11 @@ import { formatTime } from '@biaojie/contract/times.ts'
 import { isRefusal } from '@biaojie/session/call.ts'
 import { getButtonClass } from '@biaojie/ui/button.tsx'
 import { splitIdentifier } from '@biaojie/ui/identifier/segments.ts'
-import { DatePicker } from 'antd'
-import dayjs from 'dayjs'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { Link, Navigate, useSearchParams } from 'react-router'
 import { isInAudience } from '../../../audience.ts'
 import { useCallQuery } from '../../../kit/calls.ts'
+import { DayField } from '../../../kit/day-field.tsx'
 import { Section } from '../../../kit/detail/sections.tsx'
 import { NoticeLine, TextButton } from '../../../kit/notice.tsx'
 import { type Fact, PageBody, PageHead } from '../../../kit/page-head.tsx'
@@ -146,15 +145,16 @@ type DayProps = { day: string; first: string | undefined; onDay: (day: string) =
 
 function DayChoice({ day, first, onDay }: DayProps) {
   return (
-    <DatePicker
-      className={styles.day}
-      aria-label="看某一天的样子"
-      placeholder="看某一天的样子"
-      value={day ? dayjs(day) : null}
-      {...(first && { minDate: dayjs(first) })}
-      maxDate={dayjs(formatTime(Date.now()).slice(0, 10))}
-      onChange={(_value, text) => onDay(typeof text === 'string' ? text : '')}
-    />
+    <span className={styles.day}>
+      查看某一天
+      <DayField
+        aria-label="查看某一天"
+        value={day}
+        {...(first && { min: first })}
+        max={formatTime(Date.now()).slice(0, 10)}
+        onDay={onDay}
+      />
+    </span>
   )
 }
 
