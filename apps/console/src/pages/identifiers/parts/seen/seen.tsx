@@ -3,7 +3,6 @@ import {
   type READERS_OF_PREVIEW,
   STATE_NAMES,
 } from '@biaojie/contract/identifiers/records/rules.ts'
-import { Icon } from '@biaojie/ui/icons.tsx'
 import { splitIdentifier } from '@biaojie/ui/identifier/segments.ts'
 import { Silhouette } from '../silhouette.tsx'
 import { type Element, listParts, type RecordShown } from './record-parts.ts'
@@ -31,18 +30,10 @@ export function Seen({ record, growing }: { record: RecordShown; growing: Growin
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable with the keyboard
     <article className={styles.seen} tabIndex={0} aria-label="读者看到的页面">
-      {record.state === 'active' && (
-        <p className={styles.band}>
-          <Icon name="check" size={16} />
-          <b>预览</b>
-          <span>二级节点 {prefix.split('.').slice(0, 2).join('.')}</span>
-        </p>
-      )}
-      <header data-surface="navy">
+      <header>
         <div className={styles.outline}>
           <Silhouette names={[record.identifierName]} />
         </div>
-        <small>国家工业互联网标识</small>
         <h3>{record.identifierName}</h3>
         {subtitle && <p className={styles.subtitle}>{subtitle}</p>}
         <p>
