@@ -117,7 +117,7 @@ function Figures({ rows }: { rows: Row[] }) {
 const About = () => (
   <p className={styles.about}>
     <Soft>
-      浏览由访客的浏览器报告，预览不计。搜了没有结果的词在
+      带宽按对数。浏览由访客的浏览器报告，预览不计。搜了没有结果的词在
       <Link to={pages.searchWords}>搜索用词</Link>里。
     </Soft>
   </p>

@@ -3,10 +3,13 @@ import * as styles from './funnel.module.css'
 
 export type Step = { label: string; value: number; unit: string }
 
-/** Returns a step's width as a share of the widest; an empty step is a line. */
-const toShare = (value: number, most: number) => (most > 0 ? value / most : 0)
+/**
+ * Returns the width of a step as a share of the widest, by the logarithm of its number, because thousands of
+ * views lead to a few orders; an empty step is a line.
+ */
+const toShare = (value: number, most: number) => (most > 0 ? Math.log1p(value) / Math.log1p(most) : 0)
 
-/** Shows consecutive steps, each as wide as its number, with the share that continued. */
+/** Shows consecutive steps with the share that continued. */
 export function Funnel({ steps }: { steps: readonly Step[] }) {
   const most = Math.max(...steps.map(({ value }) => value))
   return (

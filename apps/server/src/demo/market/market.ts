@@ -18,7 +18,7 @@ const VIEW_DAYS = 90
 function toViews(applications: readonly Application[], now: Date) {
   return applications.flatMap(({ id }) => {
     const random = randomFor(`views ${id}`)
-    const usual = between(random, 2, 30)
+    const usual = between(random, 0.3, 4)
     return Array.from({ length: VIEW_DAYS }, (_, back) => {
       const at = new Date(now.getTime() - (back + 1) * DAY_MS)
       const share = [0, 6].includes(at.getUTCDay()) ? 0.3 : 1

@@ -48,11 +48,12 @@ const createColumns = (
         </TextButton>
       ),
   },
-  { key: 'industry', title: '所属行业', render: ({ industry }) => industry || <None /> },
-  { key: 'area', title: '注册地区', render: ({ area }) => area || <None /> },
+  { key: 'industry', title: '所属行业', drops: 2, render: ({ industry }) => industry || <None /> },
+  { key: 'area', title: '注册地区', drops: 3, render: ({ area }) => area || <None /> },
   {
     key: 'liaison',
     title: '联系人',
+    drops: 1,
     render: ({ liaison, liaisonPhone }) =>
       liaison || liaisonPhone ? (
         <>

@@ -34,10 +34,10 @@ export function showMachine(context: LayerContext): Shown {
   )
   return {
     ...first,
-    figure: drawFaceFigure(context),
     tables: [...(isGated ? [] : (first.tables ?? [])), ...rest],
     lists: [...(first.lists ?? []), ...others.flatMap(({ lists = [] }) => lists)],
-    ...(isGated && { isGated }),
+    // The self-check needs the whole width.
+    ...(isGated && { isGated, figure: drawFaceFigure(context) }),
     ...(type === 'ops' && !isGated && { tool: 'selfCheck' as const }),
     ...(type === 'repair' && { tool: 'repairs' as const }),
   }
