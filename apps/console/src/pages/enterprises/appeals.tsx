@@ -54,9 +54,10 @@ const COLUMNS: Column<PhoneAppeal>[] = [
   {
     key: 'seen',
     title: '账号最近使用',
+    drops: 1,
     render: ({ lastSeenTime }) => (lastSeenTime ? <Time time={lastSeenTime} /> : <None />),
   },
-  { key: 'time', title: '提交', render: ({ createTime }) => <Time time={createTime} /> },
+  { key: 'time', title: '提交', drops: 2, render: ({ createTime }) => <Time time={createTime} /> },
   {
     key: 'remaining',
     title: '期限',

@@ -38,11 +38,12 @@ function useColumns(): Column<ApiKey>[] {
       render: ({ name, sandbox }) => <Name {...(sandbox && { note: '沙箱' })}>{name}</Name>,
     },
     { key: 'hint', title: '密钥', render: ({ hint }) => <Code>{hint}</Code> },
-    { key: 'scopes', title: '范围', render: ({ scopes }) => <Scopes scopes={scopes} /> },
-    { key: 'templates', title: '模板', wraps: true, render: ({ templates }) => namesOf(templates) },
+    { key: 'scopes', title: '范围', drops: 3, render: ({ scopes }) => <Scopes scopes={scopes} /> },
+    { key: 'templates', title: '模板', wraps: true, drops: 2, render: ({ templates }) => namesOf(templates) },
     {
       key: 'used',
       title: '最近使用',
+      drops: 1,
       render: ({ lastUsedTime, lastUsedIp }) =>
         lastUsedTime ? (
           <>

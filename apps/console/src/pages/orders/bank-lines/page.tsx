@@ -7,7 +7,7 @@ import { useCallMutation } from '../../../kit/calls.ts'
 import { ListPage } from '../../../kit/list/list-page.tsx'
 import type { Column } from '../../../kit/list/types.ts'
 import { type StateTable, StateTag } from '../../../kit/states.tsx'
-import { Code, LongText, Money, Name, None, Soft, Time } from '../../../kit/values.tsx'
+import { Code, CompanyName, LongText, Money, None, Soft, Time } from '../../../kit/values.tsx'
 import { orderPath, pages } from '../../../paths.ts'
 import { ImportStatement } from '../parts/import-statement.tsx'
 import { buildTabs, formatPageSum, toFen } from '../parts/order-states.ts'
@@ -41,13 +41,14 @@ const COLUMNS: Column<BankLine>[] = [
     card: 'name',
     wraps: true,
     render: ({ payerName, payerAccount }) => (
-      <Name note={payerAccount && `**** ${payerAccount}`}>{payerName || '没有户名'}</Name>
+      <CompanyName note={payerAccount && `**** ${payerAccount}`}>{payerName || '没有户名'}</CompanyName>
     ),
   },
   {
     key: 'note',
     title: '附言',
     wraps: true,
+    drops: 1,
     render: ({ note }) => (note ? <LongText>{note}</LongText> : <None />),
   },
   {

@@ -15,7 +15,7 @@ const COLUMNS: Column<RefundApproval>[] = [
   refundColumns.order,
   refundColumns.company,
   refundColumns.amount,
-  { key: 'whole', title: '退款范围', render: ({ whole }) => (whole ? '全额' : '部分') },
+  { key: 'whole', title: '退款范围', drops: 1, render: ({ whole }) => (whole ? '全额' : '部分') },
   { ...refundColumns.reason, card: 'next', width: '22%' },
   { key: 'by', title: '提出人', render: ({ proposedBy, own }) => (own ? `${proposedBy}（您）` : proposedBy) },
   { key: 'time', title: '提出时间', render: ({ createTime }) => <Time time={createTime} /> },

@@ -2,7 +2,7 @@ import type { TransferCheck } from '@biaojie/contract/orders/transfers.ts'
 import { cx } from '@biaojie/ui/cx.ts'
 import { StatusDot } from '@biaojie/ui/tag.tsx'
 import { useWidth } from '../../../data/use-width.ts'
-import { None } from '../../../kit/values.tsx'
+import { Code, None } from '../../../kit/values.tsx'
 import { findDifferingDigits } from './amounts.ts'
 import * as styles from './checks.module.css'
 
@@ -94,7 +94,8 @@ function Value({ check, source }: { check: TransferCheck; source: Source }) {
   if (!value) return <None />
   const difference =
     check.field === 'amount' && source !== 'order' ? findDifferingDigits(check.order, value) : undefined
-  if (!difference) return value
+  // Days and numbers stay on one line.
+  if (!difference) return /^[\x20-\x7e]+$/.test(value) ? <Code>{value}</Code> : value
   return (
     <>
       {value.slice(0, difference.from)}
