@@ -74,7 +74,7 @@ test('an owner compares and restores revisions, adds an alias, suspends, resumes
   const sheet = await opened
   await expect(sheet.getByText(/^以 监管 身份查看/)).toBeVisible()
   await sheet.getByRole('link', { name: '标识记录' }).click()
-  await expect(sheet.getByText('S-1008')).toBeVisible()
+  await expect(sheet.getByRole('table', { name: '标识记录' }).getByText('S-1008')).toBeVisible()
   await expectGoodAtBothWidths(sheet)
   await sheet.goto(new URL(disc, new URL('/id/', page.url())).href)
   await expect(sheet.getByText('S-1008')).toHaveCount(0)
