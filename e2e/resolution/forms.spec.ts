@@ -23,7 +23,9 @@ test('the page of a part lists what programs read, and leads to its page in Engl
 
   await page.getByRole('link', { name: 'English page' }).click()
   await expect(page).toHaveURL(`/en/id/${DISC}`)
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('前制动盘, not recalled, fitted to a vehicle.')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+    '前制动盘, not recalled, fitted to a vehicle.',
+  )
   await page
     .getByRole('navigation', { name: 'Layers' })
     .getByRole('link', { name: /^Traceability/ })
