@@ -1,7 +1,7 @@
 import { type LoaderFunctionArgs, type MetaFunction, redirect } from 'react-router'
 import { paths } from '../paths.ts'
 import { loadLookup } from './identifier/load.ts'
-import { lookupMeta } from './identifier/meta.ts'
+import { makeLookupMeta } from './identifier/meta.ts'
 import { Lookup } from './identifier/page.tsx'
 import type { LookupView } from './identifier/view.ts'
 
@@ -23,7 +23,8 @@ export async function loader(args: LoaderFunctionArgs) {
   return loadLookup(args, raw)
 }
 
-export const meta: MetaFunction<typeof loader> = ({ loaderData, matches }) => lookupMeta(loaderData, matches)
+export const meta: MetaFunction<typeof loader> = ({ loaderData, matches }) =>
+  makeLookupMeta(loaderData, matches)
 
 export default function Identifier({ loaderData }: { loaderData: LookupView }) {
   return <Lookup view={loaderData} short />

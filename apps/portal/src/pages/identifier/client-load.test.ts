@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { withoutScene } from './client-load.ts'
+import { showWithoutScene } from './client-load.ts'
 import type { FoundView } from './view.ts'
 
 const view = {
@@ -21,7 +21,7 @@ const view = {
 
 test('a layer that could not be read says so in its rows and leaves the sheet', () => {
   const url = 'https://node.example/product_scene?identifier=88.449.1001/BD-320A0001&scene=manage'
-  const kept = withoutScene(view, { url }, '网络未连接，联网后再试一次')
+  const kept = showWithoutScene(view, { url }, '网络未连接，联网后再试一次')
   assert.equal(kept.name, '前制动盘')
   assert.equal(kept.open?.problem, '网络未连接，联网后再试一次')
   assert.equal(kept.sheet.open.problem, '网络未连接，联网后再试一次')
@@ -41,10 +41,10 @@ test('a tab of a line that could not be read keeps the line and its other tabs',
     production: { tab: 0, tabs: [], from: '2026-11-20', to: '2026-11-20', problem: '' },
   } as unknown as FoundView
   const url = 'https://node.example/product_scene?identifier=x&scene=trace&tab=1'
-  const kept = withoutScene(line, { url }, '数据加载失败，请刷新页面')
+  const kept = showWithoutScene(line, { url }, '数据加载失败，请刷新页面')
   assert.equal(kept.production?.tab, 1)
   assert.equal(kept.production?.problem, '数据加载失败，请刷新页面')
   const again = 'https://node.example/product_scene?identifier=x&scene=trace'
-  const same = withoutScene(line, { url: again }, '网络未连接，联网后再试一次')
+  const same = showWithoutScene(line, { url: again }, '网络未连接，联网后再试一次')
   assert.equal(same.production?.problem, '', 'what was read before still stands')
 })

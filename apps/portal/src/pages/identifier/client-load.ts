@@ -18,26 +18,28 @@ const LOST = '网络未连接，联网后再试一次'
  * whole page fails only when the identifier is not on the page yet.
  */
 export async function loadOrKeep({ request, serverLoader }: ClientLoaderFunctionArgs): Promise<LookupView> {
-  const shownView = shownFor(request)
+  const shownView = findShownView(request)
   try {
     const loaded = (await serverLoader()) as LookupView
-    return shownView && loaded.state === 'failed' ? withoutScene(shownView, request, loaded.message) : loaded
+    return shownView && loaded.state === 'failed'
+      ? showWithoutScene(shownView, request, loaded.message)
+      : loaded
   } catch (error) {
     // React Router throws redirects as responses; these must pass through.
     if (!shownView || error instanceof Response) throw error
     const lost = !navigator.onLine || (error instanceof TypeError && /fetch|network/i.test(error.message))
-    return withoutScene(shownView, request, lost ? LOST : UNREAD)
+    return showWithoutScene(shownView, request, lost ? LOST : UNREAD)
   }
 }
 
 /** Returns the current view when the request is for the same identifier. */
-function shownFor(request: Request): FoundView | undefined {
+function findShownView(request: Request): FoundView | undefined {
   const identifier = readIdentifier(readIdentifierInAddress(new URL(request.url)) ?? '')
   return last?.state === 'found' && last.identifier === identifier ? last : undefined
 }
 
 /** Returns the same page with the requested layer marked as failed. */
-export function withoutScene(view: FoundView, { url }: Pick<Request, 'url'>, problem: string): FoundView {
+export function showWithoutScene(view: FoundView, { url }: Pick<Request, 'url'>, problem: string): FoundView {
   const search = new URL(url).searchParams
   const sceneId = search.get('scene')
   const layer =

@@ -10,7 +10,7 @@ const INDEXED = 3
  * Returns the URL of a PNG of a code with one pixel for each module, dark blue on white. The URL is five
  * times shorter than an SVG path, and each page contains it twice: in its HTML and in its data.
  */
-export function codePicture(modules: Modules): string {
+export function drawCodePicture(modules: Modules): string {
   const side = modules.length
   const bytes = Math.ceil(side / 8)
   const rows = Buffer.alloc((bytes + 1) * side)
@@ -27,15 +27,15 @@ export function codePicture(modules: Modules): string {
   head[9] = INDEXED
   const picture = Buffer.concat([
     SIGNATURE,
-    chunk('IHDR', head),
+    makeChunk('IHDR', head),
     PALETTE,
-    chunk('IDAT', deflateSync(rows)),
-    chunk('IEND', Buffer.alloc(0)),
+    makeChunk('IDAT', deflateSync(rows)),
+    makeChunk('IEND', Buffer.alloc(0)),
   ])
   return `data:image/png;base64,${picture.toString('base64')}`
 }
 
-function chunk(name: string, data: Buffer): Buffer {
+function makeChunk(name: string, data: Buffer): Buffer {
   const body = Buffer.concat([Buffer.from(name, 'latin1'), data])
   const whole = Buffer.alloc(body.length + 8)
   whole.writeUInt32BE(data.length, 0)
@@ -44,4 +44,4 @@ function chunk(name: string, data: Buffer): Buffer {
   return whole
 }
 
-const PALETTE = chunk('PLTE', Buffer.from(`${color.ink.slice(1)}ffffff`, 'hex'))
+const PALETTE = makeChunk('PLTE', Buffer.from(`${color.ink.slice(1)}ffffff`, 'hex'))

@@ -5,7 +5,7 @@ import type { IdentifierDetail } from '@biaojie/contract/resolution/resolution/r
 import { makeEnglish } from '../../language/english.ts'
 import { CHINESE } from '../../language/language.ts'
 import { toFoundView, writeCodeText } from './found-view.ts'
-import { lookupMeta } from './meta.ts'
+import { makeLookupMeta } from './meta.ts'
 import { readQuery } from './production/query.ts'
 import { openLayer, planLayers } from './sheet/layers.ts'
 
@@ -170,7 +170,7 @@ test('remote operation is behind the form until the phone is verified', () => {
 test('pictures get this node’s origin in the head of the page, once', () => {
   const found = view(detail({ images: ['/media/x.webp', 'https://elsewhere.example/y.webp'] }))
   const matches = [{ id: 'root', loaderData: { origin: 'https://node.example', requestId: '' } }]
-  const head = JSON.stringify(lookupMeta(found, matches))
+  const head = JSON.stringify(makeLookupMeta(found, matches))
   assert.match(
     head,
     /"og:image","content":"https:\/\/node\.example\/identifier-picture\/88\.449\.1001\/BD-320A0001\.png"/,

@@ -18,9 +18,9 @@ import { paths } from '../../paths.ts'
 import { makeFieldReader, type SceneElement, splitNote } from '../../scenes/elements.ts'
 import { readElement } from '../../scenes/read-element.ts'
 import type { Answer } from '../../server-context.ts'
-import { codePicture } from './code-picture.ts'
+import { drawCodePicture } from './code-picture.ts'
 import type { ProductionOption, ProductionQuery } from './production/query.ts'
-import { productionView } from './production/view.ts'
+import { makeProductionView } from './production/view.ts'
 import { buildSheet } from './sheet/build.ts'
 import type { LayerPlan } from './sheet/layers.ts'
 import { UNREAD } from './sheet/model.ts'
@@ -154,7 +154,7 @@ export function toFoundView(read: Read): FoundView {
     turn: findTurnFilm(base.images),
     dimension: fields.readText('keyDimension'),
     company,
-    qr: codePicture(encodeQrCodeFast(qrText)),
+    qr: drawCodePicture(encodeQrCodeFast(qrText)),
     qrText,
     facts: listFacts(elements),
     danger: verdicts.dangers[0]?.title ?? '',
@@ -202,8 +202,8 @@ export const isLine = (scenes: Pick<Scene, 'templateCode'>[]) =>
 function toProduction({ answers, scene, range, at, options }: Read) {
   const opened = answers.find((sceneAnswer) => sceneAnswer.scene === scene)?.answer
   return opened?.ok
-    ? productionView(opened.data, { query: range, at, options })
-    : productionView(null, { query: range, at, options, problem: opened?.message ?? '' })
+    ? makeProductionView(opened.data, { query: range, at, options })
+    : makeProductionView(null, { query: range, at, options, problem: opened?.message ?? '' })
 }
 
 type Verdicts = {

@@ -21,7 +21,7 @@ export function Found({ view, short }: { view: FoundView; short: boolean }) {
   const { identifier, sheet, viewer } = view
   const pending = usePending(identifier, view.open?.id ?? sheet.open.key)
   useEffect(() => rememberSearch(identifier), [identifier])
-  const hrefOf = (scene: string) => layerHref(view, scene, short)
+  const hrefOf = (scene: string) => buildLayerHref(view, scene, short)
   if (pending === 'identifier') return <Looking />
   if (view.dashboard && view.production) {
     return (
@@ -51,7 +51,7 @@ export function Found({ view, short }: { view: FoundView; short: boolean }) {
 }
 
 /** With `short`, links keep a visitor who came by /id/… on that address. */
-function layerHref({ identifier, viewer }: FoundView, scene: string, short: boolean): string {
+function buildLayerHref({ identifier, viewer }: FoundView, scene: string, short: boolean): string {
   const path = short
     ? `${paths.identifier(identifier)}?scene=${encodeURIComponent(scene)}`
     : paths.productScene(identifier, scene)

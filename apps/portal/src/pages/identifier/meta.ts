@@ -8,8 +8,8 @@ import type { FoundView, LookupView } from './view.ts'
 type Matches = Parameters<typeof makePageMeta>[0]['matches']
 
 /** Returns the meta tags of a found page; search engines must not index pages without a result. */
-export function lookupMeta(view: LookupView | undefined, matches: Matches): MetaDescriptor[] {
-  if (view?.state === 'found') return foundMeta(view, matches)
+export function makeLookupMeta(view: LookupView | undefined, matches: Matches): MetaDescriptor[] {
+  if (view?.state === 'found') return makeFoundMeta(view, matches)
   const identifier = view && 'identifier' in view ? view.identifier : ''
   const title = writeTitle(view?.state, identifier.slice(0, 64))
   return makePageMeta({ matches, title, path: paths.home, hidden: true })
@@ -24,7 +24,7 @@ function writeTitle(state: LookupView['state'] | undefined, identifier: string):
 /** The size of the share picture. */
 export const SHARE_SIZE = { width: 1200, height: 630 }
 
-function foundMeta(view: FoundView, matches: Matches): MetaDescriptor[] {
+function makeFoundMeta(view: FoundView, matches: Matches): MetaDescriptor[] {
   const { identifier, name, company } = view
   const origin = readOrigin(matches)
   const facts = view.facts.map(([label, text]) => `${label} ${text}`).join('，')
@@ -45,7 +45,7 @@ function foundMeta(view: FoundView, matches: Matches): MetaDescriptor[] {
       alt: view.sheet.say.clauses.map(({ text }) => text).join('，'),
     },
     jsonLd: [
-      productLd(view, origin),
+      makeProductLd(view, origin),
       makeBreadcrumbLd(origin, [
         { label: '首页', href: paths.home },
         { label: '标识解析', href: paths.identification },
@@ -66,7 +66,7 @@ function withTitle(tag: MetaDescriptor, title: string): MetaDescriptor {
   return 'property' in tag && tag.property === 'og:title' ? { property: 'og:title', content: title } : tag
 }
 
-function productLd({ identifier, name, company, images, facts }: FoundView, origin: string): object {
+function makeProductLd({ identifier, name, company, images, facts }: FoundView, origin: string): object {
   return {
     '@type': 'Product',
     name,

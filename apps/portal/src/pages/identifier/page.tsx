@@ -6,7 +6,7 @@ import { paths } from '../../paths.ts'
 import { rememberView } from './client-load.ts'
 import { Found } from './found.tsx'
 import { loadLookup } from './load.ts'
-import { lookupMeta } from './meta.ts'
+import { makeLookupMeta } from './meta.ts'
 import { Failed } from './states/failed.tsx'
 import type { LookupView } from './view.ts'
 
@@ -15,7 +15,8 @@ export const loader = (args: LoaderFunctionArgs) =>
 
 export { loadOrKeep as clientLoader } from './client-load.ts'
 
-export const meta: MetaFunction<typeof loader> = ({ loaderData, matches }) => lookupMeta(loaderData, matches)
+export const meta: MetaFunction<typeof loader> = ({ loaderData, matches }) =>
+  makeLookupMeta(loaderData, matches)
 
 export const headers = ({ loaderHeaders }: { loaderHeaders: Headers }) => loaderHeaders
 

@@ -4,7 +4,12 @@ import type { ReactNode } from 'react'
 import { Own, useLanguage } from '../../../language/language.ts'
 import { paths } from '../../../paths.ts'
 import type { Clause } from '../sheet/model.ts'
-import { blockedClauses, foreignClauses, missingClauses, reservedClauses } from '../states/clauses.ts'
+import {
+  makeBlockedClauses,
+  makeForeignClauses,
+  makeMissingClauses,
+  makeReservedClauses,
+} from '../states/clauses.ts'
 import { StateSheet } from '../states/state-sheet.tsx'
 import type { LookupView } from '../view.ts'
 import * as styles from './english.module.css'
@@ -48,13 +53,13 @@ export function EnglishState({ view }: { view: State | undefined }) {
   const identifier = view && 'identifier' in view ? view.identifier : ''
   const clauses =
     view?.state === 'missing'
-      ? missingClauses(t, view)
+      ? makeMissingClauses(t, view)
       : view?.state === 'reserved'
-        ? reservedClauses(t, view)
+        ? makeReservedClauses(t, view)
         : view?.state === 'blocked'
-          ? blockedClauses(t, view)
+          ? makeBlockedClauses(t, view)
           : view?.state === 'foreign'
-            ? foreignClauses(t, view.identifier)
+            ? makeForeignClauses(t, view.identifier)
             : failed(identifier)
   const nearest = view?.state === 'missing' ? view.nearest : []
   return (

@@ -16,7 +16,7 @@ type Leg = { minutes: number | null; km: number | null }
 type RouteRow = Row<'acceptTime' | 'acceptStation' | 'event' | 'distance' | 'temperature'>
 const PLACED = ['acceptTime', 'acceptStation', 'event', 'distance', 'temperature']
 
-const numberOrNull = (text = '') => {
+const readNumber = (text = '') => {
   const value = parseNumber(text)
   return Number.isNaN(value) ? null : value
 }
@@ -35,7 +35,7 @@ export function listStations({ parts, rows }: Pick<TableElement, 'parts' | 'rows
         temperature,
       }: RouteRow = row
       const note = others.flatMap(({ key }) => row[key] || []).join('，')
-      return { place, event, time, km: numberOrNull(distance), temperature: numberOrNull(temperature), note }
+      return { place, event, time, km: readNumber(distance), temperature: readNumber(temperature), note }
     })
 }
 

@@ -14,7 +14,7 @@ import { type Write, writeChinese } from '@biaojie/drawings/base/write.ts'
 import { cutTo, NARROW_WIDTH, span, WIDE } from '@biaojie/drawings/figures/plan.ts'
 import type { Figure } from '../sheet/model.ts'
 import { computeLeg, formatDuration, type Station } from './journey.ts'
-import { type MapSize, type RouteMap, routeMap, type Stop } from './route-map.ts'
+import { type MapSize, makeRouteMap, type RouteMap, type Stop } from './route-map.ts'
 
 /**
  * Draws the route of the goods: between cities as a map, within one city as a line of proportional length.
@@ -24,26 +24,26 @@ type Options = { isArrived: boolean; t?: Write }
 export type DrawnRoute = { figure: Figure; cell: [string, string] }
 
 /** Undefined when the record has fewer than two stations. */
-export function routeFigure(
+export function drawRouteFigure(
   stations: readonly Station[],
   { isArrived, t = writeChinese }: Options,
 ): DrawnRoute | undefined {
   if (stations.length < 2) return undefined
-  const map = routeMap(stations, MAP_WIDE)
-  const narrow = routeMap(stations, MAP_NARROW)
+  const map = makeRouteMap(stations, MAP_WIDE)
+  const narrow = makeRouteMap(stations, MAP_NARROW)
   if (map && narrow)
     return {
       figure: {
-        wide: drawSvg(mapFigure(map, MAP_WIDE, t), 'r'),
-        narrow: drawSvg(mapFigure(narrow, MAP_NARROW, t), 's'),
+        wide: drawSvg(drawMapFigure(map, MAP_WIDE, t), 'r'),
+        narrow: drawSvg(drawMapFigure(narrow, MAP_NARROW, t), 's'),
         kind: 'plan',
       },
       cell: [t('地图'), t('经纬度，上北')],
     }
   return {
     figure: {
-      wide: drawSvg(lineFigure(stations, isArrived, t), 'r'),
-      narrow: drawSvg(lineTrunk(stations, isArrived, t), 's'),
+      wide: drawSvg(drawLineFigure(stations, isArrived, t), 'r'),
+      narrow: drawSvg(drawLineTrunk(stations, isArrived, t), 's'),
       kind: 'plan',
     },
     cell: [t('横轴'), stations.every(({ km }) => km !== null) ? t('按里程') : t('按站排')],
@@ -54,7 +54,7 @@ export const MAP_WIDE = { width: WIDE.width, height: 470, edge: { x: 110, y: 60 
 export const MAP_NARROW = { width: NARROW_WIDTH, height: 330, edge: { x: 74, y: 44 } }
 
 /** The background of all maps: crosses of the graticule, and a scale bar. */
-export const mapGround = ({ bar, grid }: RouteMap, { height }: MapSize): Mark[] => [
+export const drawMapGround = ({ bar, grid }: RouteMap, { height }: MapSize): Mark[] => [
   strokes(
     'axis',
     grid.crosses.flatMap(([x, y]): Point[][] => [
@@ -76,7 +76,7 @@ export const mapGround = ({ bar, grid }: RouteMap, { height }: MapSize): Mark[] 
   ...span(20, 20 + bar.length, height - 34, `${bar.km} km`),
 ]
 
-export const mapStop = ({ x, y, name, note, anchor, label }: Stop): Mark[] => [
+export const drawMapStop = ({ x, y, name, note, anchor, label }: Stop): Mark[] => [
   circle('balloon', [x, y], 6),
   ...(name
     ? [
@@ -86,27 +86,27 @@ export const mapStop = ({ x, y, name, note, anchor, label }: Stop): Mark[] => [
     : []),
 ]
 
-function mapFigure(map: RouteMap, size: MapSize, t: Write): Drawing {
+function drawMapFigure(map: RouteMap, size: MapSize, t: Write): Drawing {
   const names = [...new Set(map.stops.flatMap(({ name }) => name || []))]
   return {
     width: size.width,
     height: size.height,
     label: t`运输图：${names.join(t('、'))}`,
     marks: [
-      ...mapGround(map, size),
+      ...drawMapGround(map, size),
       stroke(
         'route',
         map.stops.map(({ x, y }): Point => [x, y]),
         1,
       ),
-      ...map.stops.flatMap(mapStop),
+      ...map.stops.flatMap(drawMapStop),
     ],
   }
 }
 
-const degrees = ({ temperature }: Station) => (temperature === null ? '' : `${temperature} °C`)
+const writeDegrees = ({ temperature }: Station) => (temperature === null ? '' : `${temperature} °C`)
 
-const numberAt = ([x, y]: Point, no: number, isHere: boolean): Mark =>
+const drawNumber = ([x, y]: Point, no: number, isHere: boolean): Mark =>
   group(
     [circle('balloon', [x, y], 13), text([x, y + 5.5], { text: String(no), style: 'number' }, 15, 'middle')],
     { ...(isHere && { tone: 'this' as const }) },
@@ -128,7 +128,7 @@ function computePlaces(stations: readonly Station[], from: number, to: number, a
   return raw.map((share, at) => from + apart * at + free * share)
 }
 
-function lineFigure(stations: readonly Station[], isArrived: boolean, t: Write): Drawing {
+function drawLineFigure(stations: readonly Station[], isArrived: boolean, t: Write): Drawing {
   const apart = Math.min(APART, (LINE.right - LINE.left) / Math.max(1, stations.length - 1))
   const xs = computePlaces(stations, LINE.left, LINE.right, apart)
   const end = stations.length - 1
@@ -154,7 +154,7 @@ function lineFigure(stations: readonly Station[], isArrived: boolean, t: Write):
             [x, isAbove ? y + 13 : y - 13],
           ]),
           circle('balloon', [x, LINE.y], 4),
-          numberAt([x, y], at + 1, isHere && isArrived),
+          drawNumber([x, y], at + 1, isHere && isArrived),
           text(
             [x, isAbove ? y - 34 : y + 30],
             { text: cutTo(station.place, 'title', 13, room), style: 'title' },
@@ -164,7 +164,9 @@ function lineFigure(stations: readonly Station[], isArrived: boolean, t: Write):
           text(
             [x, isAbove ? y - 18 : y + 48],
             {
-              text: [station.time.slice(11, 16), station.event, degrees(station)].filter(Boolean).join(' '),
+              text: [station.time.slice(11, 16), station.event, writeDegrees(station)]
+                .filter(Boolean)
+                .join(' '),
               style: 'spec',
             },
             14,
@@ -183,7 +185,7 @@ function lineFigure(stations: readonly Station[], isArrived: boolean, t: Write):
     const { km, minutes } = computeLeg(stations[at] ?? station, station)
     const text = [km && `${km} km`, minutes && formatDuration(minutes, t)].filter(Boolean).join(t('，'))
     const [x0, x1] = [xs[at] ?? 0, xs[at + 1] ?? 0]
-    return text && x1 - x0 > 40 ? [...spanBelow(x0, x1, LINE.y + 200, text)] : []
+    return text && x1 - x0 > 40 ? [...drawSpan(x0, x1, LINE.y + 200, text)] : []
   })
   return {
     width: WIDE.width,
@@ -193,7 +195,7 @@ function lineFigure(stations: readonly Station[], isArrived: boolean, t: Write):
   }
 }
 
-const spanBelow = (x0: number, x1: number, y: number, words: string): Mark[] => [
+const drawSpan = (x0: number, x1: number, y: number, words: string): Mark[] => [
   strokes('thin', [
     [
       [x0, y - 8],
@@ -210,7 +212,7 @@ const spanBelow = (x0: number, x1: number, y: number, words: string): Mark[] => 
 const STEP = 62
 
 /** The version for phones: the stations below each other. */
-function lineTrunk(stations: readonly Station[], isArrived: boolean, t: Write): Drawing {
+function drawLineTrunk(stations: readonly Station[], isArrived: boolean, t: Write): Drawing {
   const x = 112
   const end = stations.length - 1
   const yOf = (at: number) => 32 + at * STEP
@@ -229,12 +231,12 @@ function lineTrunk(stations: readonly Station[], isArrived: boolean, t: Write): 
         const said = leg && (leg.km ? `${leg.km} km` : leg.minutes ? formatDuration(leg.minutes, t) : '')
         return [
           box('blank', x - 14, yOf(at) - 14, 28, 28),
-          numberAt([x, yOf(at)], at + 1, at === end && isArrived),
+          drawNumber([x, yOf(at)], at + 1, at === end && isArrived),
           text([16, yOf(at) + 5], { text: station.time.slice(11, 16), style: 'nominal' }, 15),
           text([138, yOf(at) - 2], { text: cutTo(station.place, 'title', 14, 208), style: 'title' }, 14),
           text(
             [138, yOf(at) + 17],
-            { text: [station.event, degrees(station)].filter(Boolean).join('  '), style: 'note' },
+            { text: [station.event, writeDegrees(station)].filter(Boolean).join('  '), style: 'note' },
             13,
           ),
           ...(said ? [text([x - 10, yOf(at) + STEP / 2 + 5], { text: said, style: 'spec' }, 14, 'end')] : []),

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { findCity } from '../../../drawings/cities.ts'
 import type { Station } from './journey.ts'
-import { routeMap } from './route-map.ts'
+import { makeRouteMap } from './route-map.ts'
 
 const MAP = { width: 720, height: 260, edge: { x: 96, y: 40 } }
 
@@ -15,7 +15,7 @@ const station = (place: string, time = '2026-11-24 09:30:00'): Station => ({
   note: '',
 })
 const names = (places: readonly string[]) =>
-  routeMap(
+  makeRouteMap(
     places.map((one) => station(one)),
     MAP,
   )?.stops.map(({ name }) => name)
@@ -39,7 +39,7 @@ test('a route within one city, or without known places, has no drawing', () => {
 })
 
 test('north is up, names stay inside the frame, and the bar is a round distance', () => {
-  const map = routeMap(
+  const map = makeRouteMap(
     ['沈阳', '北京', '郑州', '武汉', '长沙', '广州'].map((one) => station(one)),
     MAP,
   )

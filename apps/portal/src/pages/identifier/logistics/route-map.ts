@@ -65,13 +65,14 @@ const along = (one: Point, other: Point): Point[] =>
     x: one.x + ((other.x - one.x) * at) / 20,
     y: one.y + ((other.y - one.y) * at) / 20,
   }))
-const holds = ({ left, right, top, bottom }: Box, { x, y }: Point) =>
+const contains = ({ left, right, top, bottom }: Box, { x, y }: Point) =>
   x > left && x < right && y > top && y < bottom
 
-export const routeMap = (stations: readonly Station[], size: MapSize) => mapCities(listCities(stations), size)
+export const makeRouteMap = (stations: readonly Station[], size: MapSize) =>
+  makeCityMap(listCities(stations), size)
 
 /** Undefined for fewer than two cities, or when all are close together. */
-export function mapCities(cities: readonly MappedCity[], size: MapSize): RouteMap | undefined {
+export function makeCityMap(cities: readonly MappedCity[], size: MapSize): RouteMap | undefined {
   if (cities.length < 2) return undefined
   const latitude = cities.reduce((sum, city) => sum + city.latitude, 0) / cities.length
   const { width, height, edge } = size
@@ -91,7 +92,7 @@ export function mapCities(cities: readonly MappedCity[], size: MapSize): RouteMa
   const points = raw.map(place)
   const km = BARS_KM.findLast((bar) => bar * scale <= BAR_MOST) ?? BARS_KM[0] ?? 10
   return {
-    stops: labelled(cities, points, { ...size, bar: km * scale }),
+    stops: placeLabels(cities, points, { ...size, bar: km * scale }),
     bar: { km, length: km * scale },
     grid: drawGrid(cities, (at) => place(toKm(at)), size),
   }
@@ -135,7 +136,7 @@ function drawGrid(
 }
 
 /** Places names inside the drawing so that they do not overlap each other, the lines or the scale bar. */
-function labelled(
+function placeLabels(
   cities: readonly MappedCity[],
   points: readonly Point[],
   { width, height, bar }: MapSize & { bar: number },
@@ -160,7 +161,7 @@ function labelled(
     const inside = sides.filter(({ box }) => box.left > 0 && box.right < width && box.top > 0)
     const free = inside.filter(({ box }) => !usedBoxes.some((used) => isOverlapping(used, box)))
     const best =
-      free.find(({ box }) => !line.some((point) => holds(box, point))) ?? free[0] ?? inside[0] ?? sides[0]
+      free.find(({ box }) => !line.some((point) => contains(box, point))) ?? free[0] ?? inside[0] ?? sides[0]
     if (!best) continue
     usedBoxes.push(best.box)
     stops.push({ ...point, name, note, anchor: best.anchor, label: best.label })

@@ -7,10 +7,10 @@ import { useEffect, useState } from 'react'
 import { splitNote } from '../../../scenes/elements.ts'
 import * as styles from './self-check.module.css'
 import {
-  abnormalCount,
   type CheckItem,
+  countAbnormal,
   type ItemState,
-  itemState,
+  judgeItem,
   type RunState,
   readReason,
   runState,
@@ -39,7 +39,7 @@ const STATES: Record<ItemState, string | undefined> = {
 export function SelfCheckRun({ items, last }: { items: readonly CheckItem[]; last: string }) {
   const [done, setDone] = useRun(items.length)
   const state = runState(items, done)
-  const wrong = abnormalCount(items, done)
+  const wrong = countAbnormal(items, done)
   return (
     <section
       className={cx(styles.check, state === 3 && styles.abnormal, state === 4 && styles.normal)}
@@ -48,7 +48,7 @@ export function SelfCheckRun({ items, last }: { items: readonly CheckItem[]; las
       <div className={cx(drawing.sheet, styles.summary)} data-surface="navy">
         <p className={styles.cells} aria-hidden>
           {items.map((item, index) => (
-            <i key={item.item} className={STATES[itemState(items, index, done)]} />
+            <i key={item.item} className={STATES[judgeItem(items, index, done)]} />
           ))}
         </p>
         <div role="status">
@@ -72,7 +72,7 @@ export function SelfCheckRun({ items, last }: { items: readonly CheckItem[]; las
       </div>
       <ol>
         {items.map((item, index) => (
-          <Item key={item.item} item={item} state={itemState(items, index, done)} />
+          <Item key={item.item} item={item} state={judgeItem(items, index, done)} />
         ))}
       </ol>
     </section>

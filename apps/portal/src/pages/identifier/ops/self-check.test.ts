@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { abnormalCount, isOk, itemState, readReason, runState } from './self-check.ts'
+import { countAbnormal, isOk, judgeItem, readReason, runState } from './self-check.ts'
 
 const items = [{ result: 'OK' }, { result: 'NG:油温过高' }, { result: 'OK' }]
 const healthy = [{ result: 'OK' }, { result: '检测OK' }]
@@ -14,7 +14,7 @@ test('a run goes from idle over scanning to its verdict', () => {
 })
 
 test('each item goes from not checked over scanning to its result', () => {
-  const states = (done: number | null) => items.map((_, index) => itemState(items, index, done))
+  const states = (done: number | null) => items.map((_, index) => judgeItem(items, index, done))
   assert.deepEqual(states(null), ['idle', 'idle', 'idle'])
   assert.deepEqual(states(0), ['scanning', 'idle', 'idle'])
   assert.deepEqual(states(1), ['ok', 'scanning', 'idle'])
@@ -29,9 +29,9 @@ test('an item is OK if its value contains OK', () => {
 })
 
 test('abnormal items are counted only when they have their result', () => {
-  assert.equal(abnormalCount(items, null), 0)
-  assert.equal(abnormalCount(items, 1), 0)
-  assert.equal(abnormalCount(items, 2), 1)
+  assert.equal(countAbnormal(items, null), 0)
+  assert.equal(countAbnormal(items, 1), 0)
+  assert.equal(countAbnormal(items, 2), 1)
 })
 
 test('the reason is what stands behind NG', () => {

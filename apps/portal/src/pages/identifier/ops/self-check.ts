@@ -16,7 +16,7 @@ export function readReason(result: string): string {
 }
 
 /** Returns the state of an item when the first `done` items have their result; null before the first run. */
-export function itemState(items: readonly CheckItem[], index: number, done: number | null): ItemState {
+export function judgeItem(items: readonly CheckItem[], index: number, done: number | null): ItemState {
   if (done === null || index > done) return 'idle'
   if (index === done) return 'scanning'
   return isOk(items[index]?.result ?? '') ? 'ok' : 'bad'
@@ -25,9 +25,9 @@ export function itemState(items: readonly CheckItem[], index: number, done: numb
 export function runState(items: readonly CheckItem[], done: number | null): RunState {
   if (done === null) return 1
   if (done < items.length) return 2
-  return abnormalCount(items, done) > 0 ? 3 : 4
+  return countAbnormal(items, done) > 0 ? 3 : 4
 }
 
 /** Counts the abnormal items among those that have their result. */
-export const abnormalCount = (items: readonly CheckItem[], done: number | null) =>
+export const countAbnormal = (items: readonly CheckItem[], done: number | null) =>
   items.slice(0, done ?? 0).filter((item) => !isOk(item.result ?? '')).length

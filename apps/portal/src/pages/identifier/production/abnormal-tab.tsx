@@ -5,7 +5,7 @@ import { format } from '@biaojie/ui/charts/scale.ts'
 import { StackedBars } from '@biaojie/ui/charts/stacked-bars.tsx'
 import { createSlotNamer } from './course.ts'
 import * as styles from './dashboard.module.css'
-import { change, comparedWith, Totals } from './totals.tsx'
+import { change, getComparedName, Totals } from './totals.tsx'
 import type { ProductionView } from './view.ts'
 
 const SERIES = [
@@ -18,7 +18,7 @@ const TOP_CAUSES = 9
 
 const sum = (types: AbnormalType[], value: (type: AbnormalType) => number) =>
   types.reduce((total, type) => total + value(type), 0)
-const causesText = (types: AbnormalType[]) =>
+const writeCauses = (types: AbnormalType[]) =>
   types
     .flatMap(({ causes }) => causes)
     .sort((a, b) => b.numTotal - a.numTotal)
@@ -80,7 +80,7 @@ function AbnormalTotals({ view, types }: { view: ProductionView; types: Abnormal
           value: format(hours, 1),
           unit: 'h',
           ...change(hours, before, {
-            label: comparedWith(view.quick),
+            label: getComparedName(view.quick),
             comparable: view.abnormal?.comparable ?? false,
             text: (h) => `${format(h, 1)} h`,
           }),
@@ -96,7 +96,7 @@ function AbnormalTotals({ view, types }: { view: ProductionView; types: Abnormal
           value: format(equipmentHours, 1),
           unit: 'h',
           note: hours
-            ? `占 ${((equipmentHours / hours) * 100).toFixed(1)} %，${causesText(equipment ? [equipment] : [])}`
+            ? `占 ${((equipmentHours / hours) * 100).toFixed(1)} %，${writeCauses(equipment ? [equipment] : [])}`
             : '无',
           tone: hours && equipmentHours / hours > 0.5 ? 'bad' : undefined,
         },
@@ -104,13 +104,13 @@ function AbnormalTotals({ view, types }: { view: ProductionView; types: Abnormal
           name: '质量异常',
           value: format(quality?.timeTotal ?? 0, 1),
           unit: 'h',
-          note: causesText(quality ? [quality] : []),
+          note: writeCauses(quality ? [quality] : []),
         },
         {
           name: '物料异常',
           value: format(material?.timeTotal ?? 0, 1),
           unit: 'h',
-          note: `${causesText(material ? [material] : [])}；其他 ${format(other?.timeTotal ?? 0, 1)} h`,
+          note: `${writeCauses(material ? [material] : [])}；其他 ${format(other?.timeTotal ?? 0, 1)} h`,
         },
       ]}
     />

@@ -17,7 +17,7 @@ export function listHours(now: Point[], before: Point[]): Slot[] {
   return HOURS.map((hour, index) => {
     const next = String(index + 1).padStart(2, '0')
     const title = `${hour}:00–${next}:00 ${BAND_NAMES[findBand(index)]}段`
-    return { time: `${hour}:00`, title, ...defined({ value: at(now, hour), before: at(before, hour) }) }
+    return { time: `${hour}:00`, title, ...omitUndefined({ value: at(now, hour), before: at(before, hour) }) }
   })
 }
 
@@ -35,7 +35,7 @@ export function listSlots(days: { from: string; to: string }, now: Point[], befo
   return times.map((time, index) => ({
     time: name(time),
     title: time,
-    ...defined({ value: values.get(time), before: beside[index]?.numericalValue }),
+    ...omitUndefined({ value: values.get(time), before: beside[index]?.numericalValue }),
   }))
 }
 
@@ -48,7 +48,7 @@ function listTimes({ from, to }: { from: string; to: string }, byHour: boolean):
 }
 
 /** A missing hour is drawn as a gap instead of zero. */
-const defined = (values: { value: number | undefined; before: number | undefined }) =>
+const omitUndefined = (values: { value: number | undefined; before: number | undefined }) =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as {
     value?: number
     before?: number

@@ -14,7 +14,7 @@ import { TimeBars } from '@biaojie/ui/charts/time-bars.tsx'
 import { TrendLine } from '@biaojie/ui/charts/trend-line.tsx'
 import { parseNumber } from '../../../scenes/elements.ts'
 import { BAND_NAMES, formatSlotTime, isHourly, listHours, listSlots } from './course.ts'
-import { change, comparedWith, periodName, Totals } from './totals.tsx'
+import { change, getComparedName, Totals, writePeriodName } from './totals.tsx'
 import type { ProductionView } from './view.ts'
 
 const TOP_STEPS = 10
@@ -97,7 +97,7 @@ function EnergyTotals({
           value: format(total, 1),
           unit: 'kWh',
           ...change(total, unit(ENERGY_LABELS.previous), {
-            label: comparedWith(view.quick),
+            label: getComparedName(view.quick),
             comparable: view.energy?.comparable ?? false,
             text: (kwh) => `${format(kwh, 1)} kWh`,
           }),
@@ -106,7 +106,7 @@ function EnergyTotals({
           name: '单件能耗',
           value: perPiece ? format(perPiece, 2) : '—',
           unit: 'kWh/件',
-          ...againstTarget(perPiece, target),
+          ...compareWithTarget(perPiece, target),
         },
         {
           name: '峰段占比',
@@ -126,7 +126,7 @@ function EnergyTotals({
           value: banded && !partly ? formatMoney(cost) : '—',
           unit: partly ? '' : '元',
           note: partly
-            ? partlyPriced(banded, cost)
+            ? writePartlyPriced(banded, cost)
             : `峰 ${formatMoney(PRICES.peak)}　平 ${formatMoney(PRICES.flat)}　谷 ${formatMoney(PRICES.valley)} 元/kWh（示例电价）`,
         },
       ]}
@@ -135,12 +135,12 @@ function EnergyTotals({
 }
 
 /** The line keeps hourly data only for some days, and the tariff depends on the hour. */
-function partlyPriced(banded: number, cost: Fen): string {
+function writePartlyPriced(banded: number, cost: Fen): string {
   if (!banded) return '这段时间没有分时数据，无法按峰平谷折算'
   return `仅 ${format(banded, 0)} kWh 有分时数据，这部分折合 ${formatMoney(cost)} 元`
 }
 
-function againstTarget(value: number, target: number) {
+function compareWithTarget(value: number, target: number) {
   if (!value || !target) return { note: '未设目标' }
   const percent = ((value - target) / target) * 100
   return {
@@ -166,11 +166,11 @@ function Course({ view, now, before }: { view: ProductionView; now: Point[]; bef
       }
       span={8}
       legend={[
-        { name: periodName(view.quick), color: 'var(--color-series-1)' },
+        { name: writePeriodName(view.quick), color: 'var(--color-series-1)' },
         ...(isToday
           ? [{ name: '当前小时未满', color: 'var(--color-series-1)', mark: 'hatch' as const }]
           : []),
-        { name: comparedWith(view.quick), color: 'var(--color-series-3)', mark: 'dash' as const },
+        { name: getComparedName(view.quick), color: 'var(--color-series-3)', mark: 'dash' as const },
       ]}
     >
       <TimeBars
@@ -180,7 +180,7 @@ function Course({ view, now, before }: { view: ProductionView; now: Point[]; bef
         )} kWh`}
         unit="kWh"
         slots={slots}
-        names={{ value: periodName(view.quick), before: comparedWith(view.quick) }}
+        names={{ value: writePeriodName(view.quick), before: getComparedName(view.quick) }}
         {...(isDay ? { bands: BANDS } : {})}
         {...(isToday ? { unfinished: hour, now: { at: clock, text: view.at.slice(11, 16) } } : {})}
       />

@@ -30,14 +30,14 @@ export function LiveFigures({ status: { parts, row }, at }: Pick<ProductionView,
       : []),
     ...parts.flatMap(({ key, label, unit }) => {
       const value = row[key]
-      return unit && value ? [{ label, value: figureText(value), unit }] : []
+      return unit && value ? [{ label, value: writeFigure(value), unit }] : []
     }),
     ...(online ? [{ label: '在线设备', value: online, unit: all ? `/ ${all} 台` : '台' }] : []),
   ]
   return <TitleBlock className={styles.live} look="navy" figures={figures} />
 }
 
-function figureText(written: string): string {
+function writeFigure(written: string): string {
   const value = parseNumber(written)
   return Number.isNaN(value) ? written : value.toLocaleString('zh-CN')
 }

@@ -4,7 +4,7 @@ import { RankBars } from '@biaojie/ui/charts/rank-bars.tsx'
 import { format } from '@biaojie/ui/charts/scale.ts'
 import { StackedBars } from '@biaojie/ui/charts/stacked-bars.tsx'
 import { formatSlotTime } from './course.ts'
-import { comparedWith, periodName, Totals } from './totals.tsx'
+import { getComparedName, Totals, writePeriodName } from './totals.tsx'
 import type { ProductionView } from './view.ts'
 import { isFresh } from './view.ts'
 
@@ -70,7 +70,12 @@ function ProcessingTotals({ view, unit }: { view: ProductionView; unit: Unit }) 
           unit: 'h',
           note: `${unit.positionDataDetails.length} 个工位之和，同时加工的分别计`,
         },
-        { name: `${periodName(view.quick)}产量`, value: format(pieces), unit: '件', note: '按末道工序计' },
+        {
+          name: `${writePeriodName(view.quick)}产量`,
+          value: format(pieces),
+          unit: '件',
+          note: '按末道工序计',
+        },
         {
           name: isFresh(view.status.row.sampledAt, view.at) ? '当前节拍' : '上报节拍',
           value: view.status.row.takt ?? '—',
@@ -83,8 +88,8 @@ function ProcessingTotals({ view, unit }: { view: ProductionView; unit: Unit }) 
           value: timeTotal ? format(rate, 1) : '—',
           unit: '%',
           note: before
-            ? `${comparedWith(view.quick)} ${format(before, 1)} %`
-            : `${comparedWith(view.quick)}数据不全`,
+            ? `${getComparedName(view.quick)} ${format(before, 1)} %`
+            : `${getComparedName(view.quick)}数据不全`,
           tone: before ? (rate >= before ? 'good' : 'bad') : undefined,
         },
         {

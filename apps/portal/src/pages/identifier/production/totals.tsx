@@ -28,8 +28,8 @@ export function Totals({ items }: { items: Total[] }) {
 }
 
 const COMPARED = { 0: '昨日同期', 1: '上周同期', 2: '上月同期', 5: '前一段同期' } as const
-export const comparedWith = (quick: keyof typeof COMPARED) => COMPARED[quick]
-export const periodName = (quick: 0 | 1 | 2 | 5) =>
+export const getComparedName = (quick: keyof typeof COMPARED) => COMPARED[quick]
+export const writePeriodName = (quick: 0 | 1 | 2 | 5) =>
   ({ 0: '今日', 1: '本周', 2: '本月', 5: '所选时段' })[quick]
 
 /**

@@ -28,7 +28,7 @@ export type ProductionView = Omit<ProductionQuery, 'tab'> & {
 }
 
 /** Builds the dashboard's data from one answer of smart production; for loaders only. */
-export function productionView(
+export function makeProductionView(
   detail: Pick<IdentifierDetail, 'elements'> | null,
   {
     query,

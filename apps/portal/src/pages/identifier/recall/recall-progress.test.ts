@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { recallProgress } from '../sheet/open/recall.ts'
+import { readProgress } from '../sheet/open/recall.ts'
 
 const parts = [
   { key: 'due', label: '应召回' },
   { key: 'notified', label: '已通知' },
   { key: 'done', label: '已完成' },
 ]
-const progress = (row: Record<string, string>) => recallProgress({ parts, row })
+const progress = (row: Record<string, string>) => readProgress({ parts, row })
 
 test('shares are measured against what must come back and never round up to done', () => {
   assert.deepEqual(progress({ due: '1,200', notified: '1199', done: '640' }), {

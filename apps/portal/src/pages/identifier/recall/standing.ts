@@ -12,7 +12,7 @@ export function judgeStanding(
   const [first] = recalls.filter((recall) => recall.standing === standing)
   if (!first) return undefined
   const title = t(STANDING_NAMES[standing])
-  if (standing !== 'recalled') return { tone: 'ok', title, note: standingNote(language, first) }
+  if (standing !== 'recalled') return { tone: 'ok', title, note: writeStandingNote(language, first) }
   return {
     tone: 'err',
     title,
@@ -26,7 +26,7 @@ export const findOpenRecall = (standing: IdentifierRecalls | null): RecallStandi
   standing?.recalls.find((recall) => recall.standing === 'recalled')
 
 /** Describes when and why the part got its state in the recall. */
-export function standingNote(
+export function writeStandingNote(
   { t }: Language,
   { standing, since, handled, result, reason, number }: RecallStanding,
 ): string {

@@ -3,7 +3,7 @@ import type { FoundView } from '../view.ts'
 import type { Row } from './model.ts'
 
 /** Writes the parts list as a CSV file for spreadsheets. */
-export const partsCsv = (rows: readonly Row[]): string =>
+export const writePartsCsv = (rows: readonly Row[]): string =>
   writeCsv([
     ['件号', '名称', '标识', '状态'],
     ...rows.map(({ no = '', name, href, code = '', state = '' }) => [
@@ -16,5 +16,5 @@ export const partsCsv = (rows: readonly Row[]): string =>
 
 export function saveParts({ identifier, sheet }: FoundView): void {
   const name = `明细栏-${identifier.replaceAll('/', '_')}.csv`
-  saveFile(makeCsvFile(partsCsv(sheet.open.tables[0]?.rows ?? [])), name)
+  saveFile(makeCsvFile(writePartsCsv(sheet.open.tables[0]?.rows ?? [])), name)
 }

@@ -3,7 +3,7 @@ import { type RefObject, useEffect } from 'react'
 /** Links rows and their marks in the figure with each other: by anchors, and under the pointer. */
 
 /** The mark under the pointer stays strong and its row is highlighted; the other marks fade. */
-export const pointingRules = (numbers: readonly string[]): string =>
+export const writePointingRules = (numbers: readonly string[]): string =>
   numbers
     .map((no) => {
       const on = `:is(:has(:is(#d${no},#p${no},#s${no},#g${no}):target),[data-hot="${no}"])`
@@ -12,7 +12,7 @@ export const pointingRules = (numbers: readonly string[]): string =>
     })
     .join('')
 
-const numberIn = (target: EventTarget | null) =>
+const findNumber = (target: EventTarget | null) =>
   target instanceof Element
     ? /^[dpsg](\d+)$/.exec(
         target.closest('tr[id], [data-p]')?.getAttribute('data-p') ?? target.closest('tr[id]')?.id ?? '',
@@ -37,7 +37,7 @@ function onKey(frame: HTMLElement, event: KeyboardEvent) {
     if (!links.includes(target as HTMLElement) || !next) return
     event.preventDefault()
     next.focus()
-    frame.dataset.hot = numberIn(next) ?? ''
+    frame.dataset.hot = findNumber(next) ?? ''
   }
 }
 
@@ -46,7 +46,7 @@ export function usePointing(ref: RefObject<HTMLElement | null>) {
     const frame = ref.current
     if (!frame) return
     const point = ({ target }: Event) => {
-      frame.dataset.hot = numberIn(target) ?? ''
+      frame.dataset.hot = findNumber(target) ?? ''
     }
     const press = (event: KeyboardEvent) => onKey(frame, event)
     const leave = () => {

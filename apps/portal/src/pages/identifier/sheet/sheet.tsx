@@ -11,7 +11,7 @@ import { Block } from './block.tsx'
 import { LayerNav } from './layer-nav.tsx'
 import { Mixed } from './mixed.tsx'
 import { type Figure, type HrefOf, type OpenLayer, UNREAD } from './model.ts'
-import { pointingRules, usePointing } from './pointing.ts'
+import { usePointing, writePointingRules } from './pointing.ts'
 import { Rows } from './rows.tsx'
 import { Say } from './say.tsx'
 import * as styles from './sheet.module.css'
@@ -58,7 +58,7 @@ export function Sheet({ view, hrefOf, isPending = false, instead }: Props) {
         </section>
         <Block view={view} />
       </div>
-      {open.points.length > 0 && <style>{pointingRules(open.points)}</style>}
+      {open.points.length > 0 && <style>{writePointingRules(open.points)}</style>}
     </article>
   )
 }

@@ -6,13 +6,13 @@ import type { BlockedView, MissingView, ReservedView } from '../view.ts'
 
 /** Verdicts on codes whose record is not shown. */
 
-function codeClause(text: string, identifier: string): Clause {
+function makeCodeClause(text: string, identifier: string): Clause {
   const shortened = identifier.length > 128 ? `${identifier.slice(0, 128)}…` : identifier
   return { text, evidence: shortened ? [{ text: shortened, code: true }] : [] }
 }
 
-export const foreignClauses = (t: Write, identifier: string): Clause[] => [
-  codeClause(t('这个码'), identifier),
+export const makeForeignClauses = (t: Write, identifier: string): Clause[] => [
+  makeCodeClause(t('这个码'), identifier),
   {
     text: t('属于其他节点'),
     tone: 'warn',
@@ -25,12 +25,12 @@ export const foreignClauses = (t: Write, identifier: string): Clause[] => [
  * The verdict on a code that leads to no part. The text is shown exactly as it was read, so that people
  * notice a scanning mistake.
  */
-export function missingClauses(
+export function makeMissingClauses(
   t: Write,
   { identifier, malformed, retiredAt, company, nearest, warning }: MissingView,
 ): Clause[] {
   const what = (text: string, more: Partial<Clause> = {}): Clause => ({
-    ...codeClause(text, identifier),
+    ...makeCodeClause(text, identifier),
     ...more,
   })
   if (retiredAt)
@@ -39,7 +39,7 @@ export function missingClauses(
       { text: t('已作废'), tone: 'warn', evidence: [{ text: t`${retiredAt.slice(0, 10)} 起` }] },
       { text: t('请勿使用'), evidence: [{ text: t('没有接替它的标识') }] },
     ]
-  if (malformed && isForeign(identifier)) return foreignClauses(t, identifier)
+  if (malformed && isForeign(identifier)) return makeForeignClauses(t, identifier)
   if (malformed)
     return [
       what(t('这个码')),
@@ -59,13 +59,13 @@ export function missingClauses(
   ]
 }
 
-export const blockedClauses = (t: Write, { identifier, since }: BlockedView): Clause[] => [
+export const makeBlockedClauses = (t: Write, { identifier, since }: BlockedView): Clause[] => [
   { text: t('这一条'), evidence: [{ text: identifier, code: true }] },
   { text: t('节点已封'), tone: 'bad', evidence: [{ text: t`${since.slice(0, 10)} 起` }] },
   { text: t('内容不公开'), evidence: [{ text: t('只有登记企业看得到') }] },
 ]
 
-export const reservedClauses = (t: Write, { identifier, name }: ReservedView): Clause[] => [
+export const makeReservedClauses = (t: Write, { identifier, name }: ReservedView): Clause[] => [
   { text: name || t('这个号'), evidence: [{ text: identifier, code: true }] },
   { text: t('只留了号'), tone: 'warn', evidence: [{ text: t('企业还没填') }] },
   { text: t('过后再查'), evidence: [{ text: t('码是真的，内容还没有') }] },

@@ -13,11 +13,11 @@ import { useContent, useSite } from '../../../site.ts'
 import * as report from '../report/report.module.css'
 import { ReportButton } from '../report/report-button.tsx'
 import type { MissingView } from '../view.ts'
-import { missingClauses } from './clauses.ts'
+import { makeMissingClauses } from './clauses.ts'
 import { StateSheet } from './state-sheet.tsx'
 import * as styles from './states.module.css'
 
-const ownPrefixes = () => getIdentity().prefixes.join('、')
+const listOwnPrefixes = () => getIdentity().prefixes.join('、')
 
 /**
  * Shows an unknown or malformed identifier: the reason, the company that holds its prefix, and what to do
@@ -30,7 +30,7 @@ export function Missing({ view }: { view: MissingView }) {
   return (
     <StateSheet
       identifier={view.identifier}
-      clauses={missingClauses(writeChinese, view)}
+      clauses={makeMissingClauses(writeChinese, view)}
       title={writeTitle(view)}
       message={writeMessage(view)}
       figure={<DamagedCode kind="not-found" />}
@@ -91,7 +91,7 @@ function NeverMade({ view: { warning } }: { view: MissingView }) {
 function writeMessage({ identifier, message, retiredAt, company }: MissingView): string {
   if (retiredAt)
     return `${company || '登记企业'}已于 ${retiredAt.slice(0, 16)} 作废这个标识，没有接替它的标识。请勿使用带有它的产品，并联系企业核实`
-  if (isForeign(identifier)) return `本节点只解析 ${ownPrefixes()} 开头的标识`
+  if (isForeign(identifier)) return `本节点只解析 ${listOwnPrefixes()} 开头的标识`
   return message
 }
 
@@ -106,7 +106,7 @@ function listFacts(view: MissingView): [string, string][] {
   if (isForeign(identifier)) {
     return [
       ['形式', '形式完整'],
-      ['前缀', `${splitIdentifier(identifier).prefix} 不属于本节点 ${ownPrefixes()}`],
+      ['前缀', `${splitIdentifier(identifier).prefix} 不属于本节点 ${listOwnPrefixes()}`],
       ['怎样查询', '到这个前缀所属的节点查询，或请印制它的企业告知查询地址；如果是抄写的，请核对前缀'],
     ]
   }
@@ -114,7 +114,9 @@ function listFacts(view: MissingView): [string, string][] {
     ['形式', view.problem || (view.malformed ? view.message : '形式正确')],
     [
       '前缀',
-      view.prefix ? `${view.prefix} ${view.company || '尚未分配给企业'}` : `不属于本节点 ${ownPrefixes()}`,
+      view.prefix
+        ? `${view.prefix} ${view.company || '尚未分配给企业'}`
+        : `不属于本节点 ${listOwnPrefixes()}`,
     ],
     ['常见原因', '数字 0 与字母 O、1 与 I 混淆；少扫了末尾几位；或企业尚未发布这个标识'],
   ]

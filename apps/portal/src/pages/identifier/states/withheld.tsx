@@ -8,7 +8,7 @@ import { readIdentifier } from '../../../search/read-identifier.ts'
 import { useLookup } from '../../../search/use-lookup.ts'
 import type { Clause } from '../sheet/model.ts'
 import type { BlockedView, ReservedView } from '../view.ts'
-import { blockedClauses, reservedClauses } from './clauses.ts'
+import { makeBlockedClauses, makeReservedClauses } from './clauses.ts'
 import { StateSheet } from './state-sheet.tsx'
 import * as styles from './states.module.css'
 
@@ -47,7 +47,7 @@ function Withheld({ title, identifier, clauses, facts, children }: Props) {
   )
 }
 
-const holderFacts = ({ company, prefix }: { company: string; prefix: string }): Fact[] => [
+const listHolderFacts = ({ company, prefix }: { company: string; prefix: string }): Fact[] => [
   { label: '登记企业', value: company || '未登记' },
   {
     label: '企业前缀',
@@ -67,9 +67,9 @@ export const Blocked = ({ view }: { view: BlockedView }) => (
   <Withheld
     title="这个标识已封存"
     identifier={view.identifier}
-    clauses={blockedClauses(writeChinese, view)}
+    clauses={makeBlockedClauses(writeChinese, view)}
     facts={[
-      ...holderFacts(view),
+      ...listHolderFacts(view),
       { label: '封存时间', value: view.since.slice(0, 16), code: true },
       {
         label: '企业申诉',
@@ -90,8 +90,8 @@ export const Reserved = ({ view }: { view: ReservedView }) => (
   <Withheld
     title="已留号，尚未填写"
     identifier={view.identifier}
-    clauses={reservedClauses(writeChinese, view)}
-    facts={[...(view.name ? [{ label: '名称', value: view.name }] : []), ...holderFacts(view)]}
+    clauses={makeReservedClauses(writeChinese, view)}
+    facts={[...(view.name ? [{ label: '名称', value: view.name }] : []), ...listHolderFacts(view)]}
   >
     登记企业留下了这个号码，还没有填写内容。产品上已经有这个码的，请过些时候再查，或向企业核实。
   </Withheld>

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { textWidth } from '@biaojie/drawings/base/text-styles.ts'
 import { writeChinese } from '@biaojie/drawings/base/write.ts'
 import type { Party } from './supply-graph.ts'
-import { supplyMap } from './supply-map.ts'
+import { makeSupplyMap } from './supply-map.ts'
 
 const PARTIES: Party[] = [
   { tier: '主机厂', company: '甬越汽车', area: '上海' },
@@ -16,7 +16,7 @@ const lineOf = (body: string, no: number) =>
   new RegExp(`<g id="g${no}" data-p="g${no}">(.*?)</g>`).exec(body)?.[1] ?? ''
 
 test('each company has a line to whom it supplies, under the number of its row', () => {
-  const body = supplyMap(PARTIES, writeChinese)?.wide.body ?? ''
+  const body = makeSupplyMap(PARTIES, writeChinese)?.wide.body ?? ''
   assert.equal(lineOf(body, 1), '', 'the customer supplies nobody')
   assert.match(lineOf(body, 2), /<path/, 'the company names its customer')
   assert.match(lineOf(body, 3), /<path/, 'a supplier that names nobody supplies the company')
@@ -26,13 +26,13 @@ test('each company has a line to whom it supplies, under the number of its row',
 })
 
 test('companies of one city, and places that nobody knows, have no map', () => {
-  assert.equal(supplyMap(PARTIES.slice(4), writeChinese), undefined)
-  assert.equal(supplyMap([{ tier: '本企业', area: '别处' }], writeChinese), undefined)
-  assert.equal(supplyMap([], writeChinese), undefined)
+  assert.equal(makeSupplyMap(PARTIES.slice(4), writeChinese), undefined)
+  assert.equal(makeSupplyMap([{ tier: '本企业', area: '别处' }], writeChinese), undefined)
+  assert.equal(makeSupplyMap([], writeChinese), undefined)
 })
 
 test('names stay inside the map of a phone', () => {
-  const drawn = supplyMap(PARTIES, writeChinese)?.narrow
+  const drawn = makeSupplyMap(PARTIES, writeChinese)?.narrow
   assert.ok(drawn)
   for (const [, x = '', anchor, said = ''] of drawn.body.matchAll(
     /<text x="([\d.-]+)" y="[\d.-]+"(?: text-anchor="(\w+)")?[^>]*>([^<]*)</g,

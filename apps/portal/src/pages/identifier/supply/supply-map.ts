@@ -4,8 +4,8 @@ import { drawSvg } from '@biaojie/drawings/base/svg.ts'
 import type { Write } from '@biaojie/drawings/base/write.ts'
 import { cutTo, pointer } from '@biaojie/drawings/figures/plan.ts'
 import { findCity } from '../../../drawings/cities.ts'
-import { MAP_NARROW, MAP_WIDE, mapGround, mapStop } from '../logistics/route-figure.ts'
-import { type MappedCity, type MapSize, mapCities } from '../logistics/route-map.ts'
+import { drawMapGround, drawMapStop, MAP_NARROW, MAP_WIDE } from '../logistics/route-figure.ts'
+import { type MappedCity, type MapSize, makeCityMap } from '../logistics/route-map.ts'
 import type { Figure } from '../sheet/model.ts'
 import { isOwn, listCustomers, listTiers, type Party } from './supply-graph.ts'
 
@@ -18,7 +18,7 @@ import { isOwn, listCustomers, listTiers, type Party } from './supply-graph.ts'
 const NOTE = 0.24
 
 /** Undefined when the record names fewer than two cities that are far enough apart. */
-export function supplyMap(parties: readonly Party[], t: Write): Figure | undefined {
+export function makeSupplyMap(parties: readonly Party[], t: Write): Figure | undefined {
   const [wide, narrow] = [drawMap(parties, MAP_WIDE, t), drawMap(parties, MAP_NARROW, t)]
   return wide && narrow ? { wide: drawSvg(wide, 'h'), narrow: drawSvg(narrow, 'j'), kind: 'plan' } : undefined
 }
@@ -40,7 +40,7 @@ function listCities(parties: readonly Party[], { width }: MapSize, t: Write): Ma
 }
 
 function drawMap(parties: readonly Party[], size: MapSize, t: Write): Drawing | undefined {
-  const map = mapCities(listCities(parties, size, t), size)
+  const map = makeCityMap(listCities(parties, size, t), size)
   if (!map) return undefined
   const placeOf = ({ area = '' }: Party): Point | undefined => {
     const name = findCity(area)?.name
@@ -54,15 +54,17 @@ function drawMap(parties: readonly Party[], size: MapSize, t: Write): Drawing | 
     height: size.height,
     label: t`供应链地图：${map.stops.map(({ name }) => name).join(t('、'))}`,
     marks: [
-      ...mapGround(map, size),
+      ...drawMapGround(map, size),
       ...parties.map((party, at) =>
         group(
-          findReceivers(party, parties).flatMap((receiver) => supplyLine(placeOf(party), placeOf(receiver))),
+          findReceivers(party, parties).flatMap((receiver) =>
+            drawSupplyLine(placeOf(party), placeOf(receiver)),
+          ),
           { part: `g${at + 1}`, id: `g${at + 1}` },
         ),
       ),
       ...map.stops.map((stop) =>
-        group(mapStop(stop), stop.name === ownCity ? { tone: 'this' as const } : {}),
+        group(drawMapStop(stop), stop.name === ownCity ? { tone: 'this' as const } : {}),
       ),
     ],
   }
@@ -84,7 +86,7 @@ function findReceivers(party: Party, parties: readonly Party[]): Party[] {
 const STOP = 8
 
 /** Returns a line between two stops, with an arrow before the second one; nothing within one city. */
-function supplyLine(from: Point | undefined, to: Point | undefined): Mark[] {
+function drawSupplyLine(from: Point | undefined, to: Point | undefined): Mark[] {
   if (!from || !to) return []
   const [dx, dy] = [to[0] - from[0], to[1] - from[1]]
   const length = Math.hypot(dx, dy)

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { traceSheet } from './sheet.ts'
+import { makeTraceSheet } from './sheet.ts'
 
 test('the sheet holds the chain, the record and the flow', () => {
   const company = {
@@ -22,7 +22,7 @@ test('the sheet holds the chain, the record and the flow', () => {
     highlights: [],
     latest: [],
   })
-  const sheet = traceSheet({
+  const sheet = makeTraceSheet({
     identifier: '88.449.1001/BD-1',
     name: '前制动盘',
     company,

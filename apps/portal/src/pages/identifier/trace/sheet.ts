@@ -4,12 +4,12 @@ import type { FoundView } from '../view.ts'
 
 /** Saves the trace as a file for spreadsheets: the chain, the record of this step, and its flow. */
 export function saveSheet(view: FoundView): void {
-  saveFile(makeCsvFile(traceSheet(view)), `追溯单-${view.identifier.replaceAll('/', '_')}.csv`)
+  saveFile(makeCsvFile(makeTraceSheet(view)), `追溯单-${view.identifier.replaceAll('/', '_')}.csv`)
 }
 
 type SheetInput = Pick<FoundView, 'identifier' | 'name' | 'company' | 'at' | 'steps' | 'open'>
 
-export function traceSheet({ identifier, name, company, at, steps, open }: SheetInput): string {
+export function makeTraceSheet({ identifier, name, company, at, steps, open }: SheetInput): string {
   const chain = steps.map((step, index) => [
     index === 0 ? '这一件' : `上 ${index} 级`,
     step.identifier,
@@ -26,11 +26,11 @@ export function traceSheet({ identifier, name, company, at, steps, open }: Sheet
     [],
     ['级', '标识', '名称', '企业', '日期', '到上一级的工艺'],
     ...chain,
-    ...(open?.elements ?? []).flatMap(elementLines),
+    ...(open?.elements ?? []).flatMap(listElementLines),
   ])
 }
 
-function elementLines(element: SceneElement, index: number): string[][] {
+function listElementLines(element: SceneElement, index: number): string[][] {
   if (element.kind === 'text') {
     const line = [element.label, element.text.replace('\u3000', ' '), element.to ?? '']
     return index === 0 ? [[], ['零件记录'], line] : [line]

@@ -92,7 +92,7 @@ export function judgeRecallScene({ t }: Language, elements: readonly SceneElemen
     return {
       tone: 'err',
       title: t('已列入召回'),
-      note: since ? t`${minute(since)} 起` : t('请尽快联系厂家'),
+      note: since ? t`${cutToMinute(since)} 起` : t('请尽快联系厂家'),
       ...(phone && { phone }),
     }
   }
@@ -113,7 +113,7 @@ export function readRecallCheck(
   const checkedAt = fields.readText('checkedAt')
   const isToday = checkedAt.startsWith(today)
   return {
-    time: isToday ? t`今日 ${checkedAt.slice(11, 16)}`.trim() : minute(checkedAt),
+    time: isToday ? t`今日 ${checkedAt.slice(11, 16)}`.trim() : cutToMinute(checkedAt),
     isToday,
     batch: fields.readText('checkedBatch'),
     lists: fields.readText('checkedAgainst').split('、').filter(Boolean).length,
@@ -124,4 +124,4 @@ export const isRecalled = (elements: readonly SceneElement[]) =>
   makeFieldReader<'recall'>(elements).has('recallTime')
 
 /** Readers do not need the seconds. */
-const minute = (time: string) => time.slice(0, 16)
+const cutToMinute = (time: string) => time.slice(0, 16)

@@ -64,15 +64,15 @@ async function judge(call: ServerCall, identifier: string, at: string): Promise<
     wanted.map(async ({ sceneConfId, templateCode }) => {
       const answer = await call('identifierDetail', { body: { identifier, sceneConfId, beside: true } })
       const isRecall = templateCode === SCENES.recall.code
-      const wires = answer.ok || isRecall ? known(answer).elements : []
+      const wires = answer.ok || isRecall ? requireData(answer).elements : []
       return { templateCode, elements: wires.map((wire) => readElement(wire, templateCode)) }
     }),
   )
   const record = base.data.elements.map((wire) => readElement(wire, ''))
   const recallScene = scenesRead.find(({ templateCode }) => templateCode === SCENES.recall.code)
   const today = at.slice(0, 10)
-  const recall = judgeRecall(CHINESE, known(recalls), recallScene?.elements, today)
-  const copied = known(warning)
+  const recall = judgeRecall(CHINESE, requireData(recalls), recallScene?.elements, today)
+  const copied = requireData(warning)
   return judgePart({
     identifier: base.data.identifier,
     name: base.data.identifierName,
@@ -81,7 +81,7 @@ async function judge(call: ServerCall, identifier: string, at: string): Promise<
       language: CHINESE,
       recall,
       recallScene: undefined,
-      reports: known(reports),
+      reports: requireData(reports),
       suspended: base.data.state === 'suspended' ? (base.data.stateReason ?? '') : undefined,
       record,
       today,
@@ -95,7 +95,7 @@ async function judge(call: ServerCall, identifier: string, at: string): Promise<
 }
 
 /** When data that may speak against a part cannot be read, the part must not be shown as usable. */
-function known<T>(answer: CallAnswer<T>): T {
+function requireData<T>(answer: CallAnswer<T>): T {
   if (!answer.ok) throw new Error(answer.message)
   return answer.data
 }

@@ -2,7 +2,7 @@ import { useId } from 'react'
 import type { Shape } from '../answers/verdict.ts'
 import * as styles from './screens.module.css'
 
-const octagon = (radius: number) =>
+const drawOctagon = (radius: number) =>
   Array.from({ length: 8 }, (_, at) => {
     const angle = ((22.5 + 45 * at) * Math.PI) / 180
     return `${(radius * Math.cos(angle)).toFixed(1)},${(radius * Math.sin(angle)).toFixed(1)}`
@@ -54,8 +54,8 @@ export function VerdictShape({ shape, size }: { shape: Shape; size?: number }) {
             <rect width="26" height="26" data-paper />
             <path d="M6.5 0V26" strokeWidth="13" data-line />
           </pattern>
-          <polygon points={octagon(160)} fill={`url(#${pattern})`} strokeWidth="14" data-line />
-          <polygon points={octagon(96)} strokeWidth="8" data-line data-paper />
+          <polygon points={drawOctagon(160)} fill={`url(#${pattern})`} strokeWidth="14" data-line />
+          <polygon points={drawOctagon(96)} strokeWidth="8" data-line data-paper />
           <path d="M-40 -40L40 40M40 -40L-40 40" strokeWidth="26" data-line />
         </>
       )}

@@ -5,7 +5,7 @@ import { drawExploded, type PartState, partFigure } from '@biaojie/drawings/expl
 import { splitIdentifier } from '@biaojie/ui/identifier/segments.ts'
 import type { Row, StateTone, Table } from '../model.ts'
 import { type LayerContext, listOpenElements, type Shown } from './context.ts'
-import { factRows, factTable, listOfTexts, listOthers } from './rows.ts'
+import { listOfTexts, listOthers, makeFactRows, makeFactTable } from './rows.ts'
 
 const STATES = {
   this: '本件',
@@ -33,18 +33,18 @@ export function showAssembly(context: LayerContext): Shown {
   const { language } = context
   const { t } = language
   const elements = listOpenElements(context)
-  const figure = drawnAssembly(context)
+  const figure = toDrawnAssembly(context)
   const texts = elements.filter(({ kind }) => kind === 'text')
   const before = texts.filter(({ label }) => BEFORE.test(label) && !AFTER.test(label))
   const after = texts.filter(({ label }) => AFTER.test(label))
   const others = texts.filter((element) => !before.includes(element) && !after.includes(element))
   const rest = listOthers(language, elements, elements)
   if (!figure) {
-    const rows = factRows(language, texts)
+    const rows = makeFactRows(language, texts)
     return {
       title: rows.length > 0 ? t`${rows.length} 条要求` : t('没有公开数据'),
       note: '',
-      tables: rows.length > 0 ? [factTable(language, t('要求'), rows)] : [],
+      tables: rows.length > 0 ? [makeFactTable(language, t('要求'), rows)] : [],
       lists: rest.lists,
       wide: rest.wide,
     }
@@ -63,7 +63,7 @@ export function showAssembly(context: LayerContext): Shown {
   }
 }
 
-function drawnAssembly({ assembly: given, language: { t, partPath } }: LayerContext) {
+function toDrawnAssembly({ assembly: given, language: { t, partPath } }: LayerContext) {
   const assembly = given && findAssembly(given.key)
   if (!given || !assembly) return undefined
   const parts = given.parts.map((part) => ({

@@ -2,9 +2,9 @@ import { drawSvg } from '@biaojie/drawings/base/svg.ts'
 import { codeOnFace } from '@biaojie/drawings/measured/figure.ts'
 import { makeFieldReader } from '../../../../scenes/elements.ts'
 import type { Row } from '../model.ts'
-import { codeFigures } from './code.ts'
+import { drawCodeFigures } from './code.ts'
 import { type LayerContext, listElements, listOpenElements, type Shown } from './context.ts'
-import { factRows, factTable, listOthers } from './rows.ts'
+import { listOthers, makeFactRows, makeFactTable } from './rows.ts'
 
 /** 检: where the code is, and the form for the code under the label. */
 export function showCheck(context: LayerContext): Shown {
@@ -19,7 +19,7 @@ export function showCheck(context: LayerContext): Shown {
     return {
       title: t('未查询到您的产品标识'),
       note: t`这个标识没有防伪登记，请核对实物上的编码，或联系${company.name}确认`,
-      figure: codeFigures(context),
+      figure: drawCodeFigures(context),
     }
   const face =
     measured && distance > 0 ? codeOnFace(measured, distance, context.encodeCode(identifier), t) : undefined
@@ -30,7 +30,7 @@ export function showCheck(context: LayerContext): Shown {
       ? [{ name: t('查询'), text: t`被查询过 ${query.total} 次，首次 ${query.firstTime.slice(0, 16)}` }]
       : []),
     ...(place ? [{ name: t('码在'), text: place }] : []),
-    ...factRows(language, fields.without('codePlace', 'activatedAt')),
+    ...makeFactRows(language, fields.without('codePlace', 'activatedAt')),
   ]
   const rest = listOthers(language, elements, listOpenElements(context))
   return {
@@ -38,8 +38,8 @@ export function showCheck(context: LayerContext): Shown {
     note: t('标识是公开的，谁都能抄印；真伪看涂层下的密码和实物特征'),
     figure: face
       ? { wide: drawSvg(face, 'k'), narrow: drawSvg(face, 'l'), kind: 'sheet' }
-      : codeFigures(context),
-    tables: [factTable(language, t('企业登记的'), facts)],
+      : drawCodeFigures(context),
+    tables: [makeFactTable(language, t('企业登记的'), facts)],
     lists: rest.lists,
     wide: rest.wide,
     tool: 'check',

@@ -5,12 +5,12 @@ import { makeFieldReader, type SceneElement, type TableElement } from '../../../
 import type { Figure, Row, Table } from '../model.ts'
 import { type LayerContext, listElements, listOpenElements, type Shown } from './context.ts'
 import {
-  bandTable,
   collectRest,
-  factRows,
-  factTable,
   type Inspection,
-  inspectionRows,
+  makeBandTable,
+  makeFactRows,
+  makeFactTable,
+  makeInspectionRows,
   toList,
 } from './rows.ts'
 
@@ -22,7 +22,7 @@ export function showCode(context: LayerContext): Shown {
   const trace = listElements(context, 'trace')
   const measuredTables = [...manage, ...trace].filter(isMeasuredTable)
   const [first] = measuredTables
-  const measured = inspectionRows(language, first ? inspectionsIn(first) : (part?.inspected ?? []))
+  const measured = makeInspectionRows(language, first ? toInspections(first) : (part?.inspected ?? []))
   const profile = makeFieldReader<'manage'>(manage).record('profile')
   const elements = listOpenElements(context)
   const rest = collectRest(
@@ -33,15 +33,15 @@ export function showCode(context: LayerContext): Shown {
   )
   const tables: Table[] =
     measured.length > 0
-      ? [bandTable(language, t('检验'), measured)]
+      ? [makeBandTable(language, t('检验'), measured)]
       : record.length > 0
-        ? [factTable(language, t('标识记录'), factRows(language, record).slice(0, 12))]
+        ? [makeFactTable(language, t('标识记录'), makeFactRows(language, record).slice(0, 12))]
         : []
   const about = toList(language, profile)
   return {
     title: writeTitle(measured, record.length, t),
     note: first ? t(first.label) : '',
-    figure: codeFigures(context),
+    figure: drawCodeFigures(context),
     segments: [...segments],
     cell: [t('图样'), t('没有')],
     tables,
@@ -67,18 +67,18 @@ function writeTitle(measured: readonly Row[], fields: number, t: Write): string 
 }
 
 const NAMES = { standard: /规格|标准|阈值|要求/, measured: /实测|当前值|测量值/, verdict: /判定|结论/ }
-const columnLike = ({ parts }: TableElement, words: RegExp) =>
+const findColumnLike = ({ parts }: TableElement, words: RegExp) =>
   parts.find(({ label }) => words.test(label))?.key
 
 const isMeasuredTable = (element: SceneElement): element is TableElement =>
   element.kind === 'table' &&
-  columnLike(element, NAMES.standard) !== undefined &&
-  columnLike(element, NAMES.measured) !== undefined
+  findColumnLike(element, NAMES.standard) !== undefined &&
+  findColumnLike(element, NAMES.measured) !== undefined
 
-function inspectionsIn(table: TableElement): Inspection[] {
-  const standard = columnLike(table, NAMES.standard) ?? ''
-  const measured = columnLike(table, NAMES.measured) ?? ''
-  const verdict = columnLike(table, NAMES.verdict) ?? ''
+function toInspections(table: TableElement): Inspection[] {
+  const standard = findColumnLike(table, NAMES.standard) ?? ''
+  const measured = findColumnLike(table, NAMES.measured) ?? ''
+  const verdict = findColumnLike(table, NAMES.verdict) ?? ''
   const name = table.parts[0]?.key ?? ''
   return table.rows.map((row) => ({
     name: row[name] ?? '',
@@ -89,7 +89,7 @@ function inspectionsIn(table: TableElement): Inspection[] {
 }
 
 /** Draws the code large; null for names that do not fit into a Data Matrix. */
-export function codeFigures({
+export function drawCodeFigures({
   encodeCode,
   identifier,
   language: { t },

@@ -7,7 +7,7 @@ import type { List, Row, Table } from '../model.ts'
 import { type LayerContext, listElements, listOpenElements, type ReadScene, type Shown } from './context.ts'
 import { drawCurve, makeCurveTable, makeSampleList } from './curves.ts'
 import { drawFaceFigure } from './measure.ts'
-import { bandRow, bandTable, collectRest, toList } from './rows.ts'
+import { collectRest, makeBandRow, makeBandTable, toList } from './rows.ts'
 
 const TITLES = { ops: '远程运维', monitor: '运行监测', repair: '设备维修' } as const
 type MachineScene = keyof typeof TITLES
@@ -60,7 +60,7 @@ const makeReadingTables = (
   const readings = listReadings(rows)
   if (readings.length === 0) return []
   return [
-    bandTable(
+    makeBandTable(
       language,
       label,
       readings.map(({ name, value, unit, lower, upper }): Row => {
@@ -75,7 +75,7 @@ const makeReadingTables = (
         const [band] = readBands([{ name, standard, measured: String(value) }])
         return band
           ? {
-              ...bandRow(language, band),
+              ...makeBandRow(language, band),
               nominal: '',
               limit: `${standard} ${unit}`.trim(),
               measured: String(value),
@@ -120,7 +120,7 @@ function makeCheckTables(
   if (checks.length === 0) return []
   const { t } = language
   return [
-    bandTable(
+    makeBandTable(
       language,
       t('检测项'),
       checks.map(({ item = '', result = '', measured = '', standard = '' }): Row => {
@@ -131,7 +131,7 @@ function makeCheckTables(
         const [band] =
           isLimited && !Number.isNaN(value) ? readBands([{ name: item, standard, measured }]) : []
         return {
-          ...(band ? bandRow(language, band) : { name: t(item), measured }),
+          ...(band ? makeBandRow(language, band) : { name: t(item), measured }),
           nominal: '',
           limit: standard,
           ...(isBad ? { tone: 'bad' as const } : {}),
@@ -180,11 +180,11 @@ function showMonitor(context: LayerContext): Shown {
 
 type Trend = ReturnType<ReturnType<typeof makeFieldReader<'monitor'>>['table']>
 
-const nameTrend = ({ t }: Language, { label }: Trend) => t(label || '趋势')
+const writeTrendName = ({ t }: Language, { label }: Trend) => t(label || '趋势')
 
 function makeTrendTables(language: Language, trend: Trend, readings: readonly Reading[]): Table[] {
   const { t } = language
-  const title = nameTrend(language, trend)
+  const title = writeTrendName(language, trend)
   const series = listSeries(trend)
   if (series.length === 0) return []
   return [
@@ -205,7 +205,7 @@ function makeTrendTables(language: Language, trend: Trend, readings: readonly Re
 function listTrend(language: Language, trend: Trend): List[] {
   if (trend.rows.length === 0) return []
   const { t } = language
-  const title = t`${nameTrend(language, trend)}数据`
+  const title = t`${writeTrendName(language, trend)}数据`
   return [
     makeSampleList(language, trend, { title, note: t`${trend.rows.length} 个时点`, isWithUnits: false }),
   ]

@@ -6,7 +6,15 @@ import type { Language } from '../../../../language/language.ts'
 import { makeFieldReader } from '../../../../scenes/elements.ts'
 import type { Figure, List, Row, Table } from '../model.ts'
 import { type LayerContext, listElements, listOpenElements, type Shown } from './context.ts'
-import { bandRow, bandTable, collectRest, factTable, inspectionRows, isFailed, toList } from './rows.ts'
+import {
+  collectRest,
+  isFailed,
+  makeBandRow,
+  makeBandTable,
+  makeFactTable,
+  makeInspectionRows,
+  toList,
+} from './rows.ts'
 
 /** 量: the measured values, in the figure and as bands on one scale. */
 export function showMeasurement(context: LayerContext): Shown {
@@ -15,17 +23,17 @@ export function showMeasurement(context: LayerContext): Shown {
   const elements = listElements(context, 'manage')
   const fields = makeFieldReader<'manage'>(elements)
   const inspections = fields.table('inspections')
-  const rows = measured?.rows.map(({ no, dimension }) => bandRow(language, toBand(dimension), no)) ?? []
+  const rows = measured?.rows.map(({ no, dimension }) => makeBandRow(language, toBand(dimension), no)) ?? []
   const bad = rows.filter(({ tone }) => tone === 'bad').length
   const measuredNames = new Set(measured?.rows.map(({ dimension }) => dimension.name))
   const others = inspections.rows.filter(({ item = '' }) => !measuredNames.has(item))
-  const tables: Table[] = rows.length > 0 ? [bandTable(language, t('测量'), rows)] : []
+  const tables: Table[] = rows.length > 0 ? [makeBandTable(language, t('测量'), rows)] : []
   if (rows.length === 0 && others.length > 0)
     tables.push(
-      bandTable(
+      makeBandTable(
         language,
         t('检验'),
-        inspectionRows(
+        makeInspectionRows(
           language,
           others.map(({ item = '', ...one }) => ({ ...one, name: item })),
         ),
@@ -58,7 +66,7 @@ export function showMeasurement(context: LayerContext): Shown {
       note: t('企业没有公开这一件的检验项目'),
       tables: first
         ? [
-            factTable(
+            makeFactTable(
               language,
               first.title,
               first.rows.map(({ name, value }): Row => ({ name, text: value })),

@@ -1,13 +1,13 @@
 import type { Row } from '../model.ts'
 import { type LayerContext, listOpenElements, type Shown } from './context.ts'
-import { factRows, factTable, listOthers } from './rows.ts'
+import { listOthers, makeFactRows, makeFactTable } from './rows.ts'
 
 /** A scene that the company defined itself: rows only. */
 export function showOwnScenes(context: LayerContext): Shown {
   const { language } = context
   const { t } = language
   const elements = listOpenElements(context)
-  const rows = factRows(language, elements)
+  const rows = makeFactRows(language, elements)
   const { lists, wide } = listOthers(language, elements, elements)
   const [first] = rows.length === 0 ? lists : []
   const count = elements.filter(({ kind }) => kind !== 'masked').length
@@ -16,7 +16,7 @@ export function showOwnScenes(context: LayerContext): Shown {
     note: count > 0 ? '' : t('企业没有为这个场景公开数据'),
     tables: first
       ? [
-          factTable(
+          makeFactTable(
             language,
             first.title,
             first.rows.map(
@@ -30,7 +30,7 @@ export function showOwnScenes(context: LayerContext): Shown {
           ),
         ]
       : rows.length > 0
-        ? [factTable(language, t('内容'), rows)]
+        ? [makeFactTable(language, t('内容'), rows)]
         : [],
     lists: first ? lists.slice(1) : lists,
     wide,
@@ -41,13 +41,13 @@ export function showOwnScenes(context: LayerContext): Shown {
 export function showRecord(context: LayerContext): Shown {
   const { record, language } = context
   const { t } = language
-  const rows: Row[] = factRows(language, record)
+  const rows: Row[] = makeFactRows(language, record)
   const rest = listOthers(language, record, [])
   return {
     title: rows.length > 0 ? t`${rows.length} 项登记` : t('没有公开数据'),
     note: t('企业登记的全部公开字段'),
     photo: true,
-    tables: rows.length > 0 ? [factTable(language, t('标识记录'), rows)] : [],
+    tables: rows.length > 0 ? [makeFactTable(language, t('标识记录'), rows)] : [],
     lists: rest.lists,
   }
 }

@@ -18,23 +18,30 @@ import {
   type RecordElement,
   type SceneElement,
 } from '../../../../scenes/elements.ts'
-import { findOpenRecall, standingNote } from '../../recall/standing.ts'
+import { findOpenRecall, writeStandingNote } from '../../recall/standing.ts'
 import { isRecalled } from '../../verdicts/verdicts.ts'
 import type { List, Row, Table } from '../model.ts'
 import { type LayerContext, listElements, listOpenElements, type Shown } from './context.ts'
 import { drawFaceFigure } from './measure.ts'
-import { collectRest, eventRows, eventTable, factRows, factTable, listOthers } from './rows.ts'
+import {
+  collectRest,
+  listOthers,
+  makeEventRows,
+  makeEventTable,
+  makeFactRows,
+  makeFactTable,
+} from './rows.ts'
 
 type RecallProgress = { due: number; unit: string; parts: { name: string; count: number; percent: number }[] }
 
 /** The unit of the products follows their number. */
-const unitIn = (text: string) => /\d\s*([^\d\s]+)\s*$/.exec(text)?.[1] ?? '件'
+const readUnit = (text: string) => /\d\s*([^\d\s]+)\s*$/.exec(text)?.[1] ?? '件'
 
 /**
  * Returns shares of the products to recall in whole percent, at most 100; null when the number of products is
  * unknown.
  */
-export function recallProgress({ parts, row }: Pick<RecordElement, 'parts' | 'row'>): RecallProgress | null {
+export function readProgress({ parts, row }: Pick<RecordElement, 'parts' | 'row'>): RecallProgress | null {
   const due = parseNumber(row.due ?? '')
   if (!(due > 0)) return null
   const counts = parts.flatMap(({ key, label: name }) => {
@@ -42,7 +49,7 @@ export function recallProgress({ parts, row }: Pick<RecordElement, 'parts' | 'ro
     if (key === 'due' || Number.isNaN(count)) return []
     return [{ name, count, percent: Math.min(100, Math.max(0, Math.floor((count / due) * 100))) }]
   })
-  return { due, unit: unitIn(row.due ?? ''), parts: counts }
+  return { due, unit: readUnit(row.due ?? ''), parts: counts }
 }
 
 /**
@@ -54,9 +61,9 @@ export function showRecall(context: LayerContext): Shown {
   const { standing, recall, language } = context
   const { t } = language
   const isListed = isRecalled(elements) || recall?.tone === 'err'
-  if (isListed) return listed(context, elements)
+  if (isListed) return showListed(context, elements)
   const fields = makeFieldReader<'recall'>(elements)
-  const rows = factRows(language, elements)
+  const rows = makeFactRows(language, elements)
   const compared: Row[] =
     standing && standing.standing === 'none'
       ? [
@@ -66,7 +73,10 @@ export function showRecall(context: LayerContext): Shown {
           },
         ]
       : standing
-        ? standing.recalls.map((recall) => ({ name: recall.number, text: standingNote(language, recall) }))
+        ? standing.recalls.map((recall) => ({
+            name: recall.number,
+            text: writeStandingNote(language, recall),
+          }))
         : [{ name: t('节点核对'), text: t('召回名单没读到，过一会再查'), stateTone: 'warn' as const }]
   const rest = listOthers(language, elements, listOpenElements(context))
   const scope = fields.readText('checkedAgainst')
@@ -74,35 +84,42 @@ export function showRecall(context: LayerContext): Shown {
     title: recall?.title ?? t('未列入召回'),
     note: scope ? t`已对照：${scope}` : (recall?.note ?? ''),
     figure: drawFaceFigure(context),
-    tables: [factTable(language, t('核对记录'), [...rows, ...compared])],
+    tables: [makeFactTable(language, t('核对记录'), [...rows, ...compared])],
     lists: rest.lists,
     wide: rest.wide,
   }
 }
 
-const recallFields = (elements: readonly SceneElement[]) => makeFieldReader<'recall'>(elements)
+const createRecallReader = (elements: readonly SceneElement[]) => makeFieldReader<'recall'>(elements)
 
-function listed(context: LayerContext, elements: readonly SceneElement[]): Shown {
+function showListed(context: LayerContext, elements: readonly SceneElement[]): Shown {
   const { standing, language } = context
   const { t } = language
-  const fields = recallFields(elements)
+  const fields = createRecallReader(elements)
   const open = findOpenRecall(standing)
   const defect = open?.defect || fields.readText('defect') || open?.title || ''
   const facts: Row[] = [
     [t('为什么'), defect],
     [t('可能怎样'), open?.consequence || fields.readText('consequence')],
     [t('怎么办'), open?.remedy || fields.readText('remedy')],
-    [t('本件'), open ? standingNote(language, open) : fields.readText('ownState')],
+    [t('本件'), open ? writeStandingNote(language, open) : fields.readText('ownState')],
   ].flatMap(([name = '', text = '']) => (text ? [{ name, text }] : []))
   const tables: Table[] = [
-    { ...factTable(language, t('召回说明'), facts, ''), heads: [t('项目'), t('内容')] },
+    { ...makeFactTable(language, t('召回说明'), facts, ''), heads: [t('项目'), t('内容')] },
     ...elements.flatMap((element) =>
       element.kind === 'trail'
-        ? [eventTable(language, t('经过'), eventRows(language, element), t`${element.rows.length} 步`)]
+        ? [
+            makeEventTable(
+              language,
+              t('经过'),
+              makeEventRows(language, element),
+              t`${element.rows.length} 步`,
+            ),
+          ]
         : [],
     ),
   ]
-  const figure = drawnRecall(context, elements, defect)
+  const figure = toDrawnRecall(context, elements, defect)
   const rest = collectRest(
     language,
     fields
@@ -125,7 +142,7 @@ function listed(context: LayerContext, elements: readonly SceneElement[]): Shown
       : drawFaceFigure(context),
     cell: [t('涉及'), writeAmount(context, elements)],
     tables,
-    lists: [...rest.lists, ...progressList(context, elements), ...levelList(context)],
+    lists: [...rest.lists, ...makeProgressList(context, elements), ...makeLevelList(context)],
     wide: rest.wide,
   }
 }
@@ -133,11 +150,16 @@ function listed(context: LayerContext, elements: readonly SceneElement[]): Shown
 function writeAmount({ standing, language: { t } }: LayerContext, elements: readonly SceneElement[]): string {
   const open = findOpenRecall(standing)
   return (
-    recallFields(elements).readText('quantity') || (open ? t`${open.total.toLocaleString('en')} 件` : '—')
+    createRecallReader(elements).readText('quantity') ||
+    (open ? t`${open.total.toLocaleString('en')} 件` : '—')
   )
 }
 
-function drawnRecall(context: LayerContext, elements: readonly SceneElement[], defect: string): RecallDrawn {
+function toDrawnRecall(
+  context: LayerContext,
+  elements: readonly SceneElement[],
+  defect: string,
+): RecallDrawn {
   return {
     cause: findCause(context, defect),
     wrong: findWrong(context),
@@ -174,15 +196,15 @@ function listPieces(
   const own = open?.groups.find((group) => group.own)
   if (open && own && own.total > 0)
     return { total: own.total, done: own.done, isOwnDone: open.standing === 'handled', unit: t('件') }
-  const progress = recallProgress(recallFields(elements).record('progress'))
+  const progress = readProgress(createRecallReader(elements).record('progress'))
   const done = progress?.parts.at(-1)?.count
   if (!progress || done === undefined) return undefined
-  const isOwnDone = /已/.test(recallFields(elements).readText('ownState'))
+  const isOwnDone = /已/.test(createRecallReader(elements).readText('ownState'))
   return { total: progress.due, done: Math.min(done, progress.due), isOwnDone, unit: progress.unit }
 }
 
-function progressList({ language: { t } }: LayerContext, elements: readonly SceneElement[]): List[] {
-  const progress = recallProgress(recallFields(elements).record('progress'))
+function makeProgressList({ language: { t } }: LayerContext, elements: readonly SceneElement[]): List[] {
+  const progress = readProgress(createRecallReader(elements).record('progress'))
   if (!progress) return []
   return [
     {
@@ -197,7 +219,7 @@ function progressList({ language: { t } }: LayerContext, elements: readonly Scen
   ]
 }
 
-function levelList({ standing, language: { t } }: LayerContext): List[] {
+function makeLevelList({ standing, language: { t } }: LayerContext): List[] {
   const open = findOpenRecall(standing)
   if (!open || open.groups.length === 0) return []
   return [

@@ -13,7 +13,7 @@ import type { List, ListRow, Row, StateTone, Table } from '../model.ts'
 /** Elements of scenes as rows and lists of the sheet. */
 
 const TONES: Partial<Record<string, StateTone>> = { ok: 'ok', err: 'bad', warn: 'warn' }
-export const stateTone = (word: string): StateTone | undefined => TONES[findTone(word) ?? '']
+export const toStateTone = (word: string): StateTone | undefined => TONES[findTone(word) ?? '']
 
 const withHref = ({ partPath }: Language, value: string, to?: string) => {
   const target = to || (isIdentifier(value) ? value : undefined)
@@ -21,11 +21,11 @@ const withHref = ({ partPath }: Language, value: string, to?: string) => {
 }
 
 /** Turns texts into one list of facts; elements of other kinds are left out. */
-export const factRows = (language: Language, elements: readonly SceneElement[]): Row[] =>
+export const makeFactRows = (language: Language, elements: readonly SceneElement[]): Row[] =>
   elements.flatMap((element): Row[] => {
     if (element.kind !== 'text') return []
     const { value, note } = splitNote(element.text)
-    const tone = element.state ? stateTone(value) : undefined
+    const tone = element.state ? toStateTone(value) : undefined
     return [
       {
         name: language.t(element.label),
@@ -40,7 +40,7 @@ export const factRows = (language: Language, elements: readonly SceneElement[]):
     ]
   })
 
-export const factTable = (
+export const makeFactTable = (
   { t }: Language,
   title: string,
   rows: Row[],
@@ -56,11 +56,11 @@ export const factTable = (
 })
 
 /** Shortens names as on drawings: 端面跳动 外. */
-const shortName = (name: string) => name.replace(/直径$/, '').replace(/（([内外上下左右前后])侧?）$/, ' $1')
+const shortenName = (name: string) => name.replace(/直径$/, '').replace(/（([内外上下左右前后])侧?）$/, ' $1')
 
-export const bandRow = ({ t }: Language, band: Band, no?: number): Row => ({
+export const makeBandRow = ({ t }: Language, band: Band, no?: number): Row => ({
   ...(no !== undefined && { id: `d${no}`, mark: `g${no}`, no: String(no), sign: 'balloon' as const }),
-  name: t(shortName(band.name)),
+  name: t(shortenName(band.name)),
   ...(band.nominal && { nominal: band.nominal }),
   ...(band.limit && { limit: band.limit }),
   tick: band.tick,
@@ -73,16 +73,21 @@ export const isFailed = ({ verdict = '' }: Pick<Inspection, 'verdict'>) =>
   verdict !== '' && verdict !== '合格'
 
 /** Shows inspections with a readable tolerance as bands, and the others as text. */
-export const inspectionRows = (language: Language, inspections: readonly Inspection[]): Row[] =>
+export const makeInspectionRows = (language: Language, inspections: readonly Inspection[]): Row[] =>
   inspections.map((inspection) => {
     const { name, standard = '', measured = '' } = inspection
     const [band] = readBands([{ name, standard, measured }])
-    if (band) return bandRow(language, band)
+    if (band) return makeBandRow(language, band)
     const tone = isFailed(inspection) && { tone: 'bad' as const }
     return { name: language.t(name), limit: standard, measured, ...tone }
   })
 
-export const bandTable = ({ t }: Language, label: string, rows: Row[], more: Partial<Table> = {}): Table => ({
+export const makeBandTable = (
+  { t }: Language,
+  label: string,
+  rows: Row[],
+  more: Partial<Table> = {},
+): Table => ({
   label,
   look: 'bands',
   heads: [t('号'), t('项目'), t('公称与公差'), t('位置'), t('实测')],
@@ -98,7 +103,7 @@ const day = (time: string, year: string) =>
  * Returns events, the latest first. Rows of a trail have acceptTime, acceptStation and columns of the
  * company.
  */
-export function eventRows({ t }: Language, { parts, rows }: Pick<TableElement, 'parts' | 'rows'>): Row[] {
+export function makeEventRows({ t }: Language, { parts, rows }: Pick<TableElement, 'parts' | 'rows'>): Row[] {
   const placed = ['acceptTime', 'acceptStation', 'event', 'note']
   const others = parts.filter(({ key }) => !placed.includes(key))
   const sorted = [...rows].sort((a, b) => (b.acceptTime ?? '').localeCompare(a.acceptTime ?? ''))
@@ -116,7 +121,7 @@ export function eventRows({ t }: Language, { parts, rows }: Pick<TableElement, '
   })
 }
 
-export const eventTable = (
+export const makeEventTable = (
   { t }: Language,
   title: string,
   rows: Row[],
@@ -177,7 +182,7 @@ export function toList(language: Language, element: SceneElement, note?: string)
     return {
       title: t(element.label),
       note: note ?? t`${element.rows.length} 条`,
-      rows: eventRows(language, element).map(({ day: date = '', clock = '', name, text = '' }) => ({
+      rows: makeEventRows(language, element).map(({ day: date = '', clock = '', name, text = '' }) => ({
         name: `${date} ${clock}`.trim(),
         value: [name, text].filter(Boolean).join(t('，')),
       })),

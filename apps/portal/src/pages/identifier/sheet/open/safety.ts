@@ -3,7 +3,7 @@ import { makeFieldReader } from '../../../../scenes/elements.ts'
 import type { Row, Table } from '../model.ts'
 import { type LayerContext, listElements, listOpenElements, type Shown } from './context.ts'
 import { drawFaceFigure } from './measure.ts'
-import { bandRow, bandTable, collectRest, listOthers, stateTone } from './rows.ts'
+import { collectRest, listOthers, makeBandRow, makeBandTable, toStateTone } from './rows.ts'
 
 /** 安: safety limits as bands on the same scale; certificates and alarms below. */
 export function showSafety(context: LayerContext): Shown {
@@ -16,10 +16,10 @@ export function showSafety(context: LayerContext): Shown {
     ({ indicator = '', value = '', threshold = '', unit = '', state = '' }): Row => {
       const named = unit && unit !== '–' ? unit : ''
       const [band] = readBands([{ name: indicator, standard: threshold, measured: value }])
-      const isBad = stateTone(state) === 'bad'
+      const isBad = toStateTone(state) === 'bad'
       if (band)
         return {
-          ...bandRow(language, band),
+          ...makeBandRow(language, band),
           limit: `${band.nominal} ${band.limit} ${named}`.trim(),
           nominal: '',
           measured: value,
@@ -45,7 +45,7 @@ export function showSafety(context: LayerContext): Shown {
   const tables: Table[] =
     rows.length > 0
       ? [
-          bandTable(language, t('安全指标'), rows, {
+          makeBandTable(language, t('安全指标'), rows, {
             title: t('安全指标'),
             note: t`${rows.length} 项`,
             heads: [t('指标'), t('阈值'), t('位置'), t('当前值')],

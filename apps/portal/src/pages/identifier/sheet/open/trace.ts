@@ -8,21 +8,21 @@ import type { Language } from '../../../../language/language.ts'
 import { paths } from '../../../../paths.ts'
 import { makeFieldReader } from '../../../../scenes/elements.ts'
 import { isOwn, type Party } from '../../supply/supply-graph.ts'
-import { supplyMap } from '../../supply/supply-map.ts'
+import { makeSupplyMap } from '../../supply/supply-map.ts'
 import type { Figure, List, Row, Table } from '../model.ts'
 import { type LayerContext, listElements, listOpenElements, type Shown } from './context.ts'
-import { collectRest, eventRows, eventTable, factRows, factTable } from './rows.ts'
+import { collectRest, makeEventRows, makeEventTable, makeFactRows, makeFactTable } from './rows.ts'
 
 /** 溯: from raw material to the car; each node shows its own code, and days are drawn as dimensions. */
 export function showTrace(context: LayerContext): Shown {
   const { t } = context.language
   const open = context.scenes.find(({ isOpen }) => isOpen)
-  const rows = open?.type === 'supply' ? supplyRows(context) : traceRows(context)
-  const figure = rows.figure ?? chainFigure(context)
+  const rows = open?.type === 'supply' ? showSupply(context) : showSteps(context)
+  const figure = rows.figure ?? drawChainFigure(context)
   return { ...describeTrace(context), cell: [t('横轴'), t('按级排')], ...rows, figure }
 }
 
-function chainFigure(context: LayerContext): Figure | null {
+function drawChainFigure(context: LayerContext): Figure | null {
   const { t } = context.language
   const chain = findChain(context)
   if (!chain || chain.nodes.length < 2) return null
@@ -55,7 +55,7 @@ const NODES_MAX = 16
 function findChain(context: LayerContext): Chain | undefined {
   const { walked, steps, measured } = context
   const outline = measured?.outline
-  if (walked) return { ...pictureChain(context, walked), ...(outline && { outline }) }
+  if (walked) return { ...toChain(context, walked), ...(outline && { outline }) }
   if (steps.length < 2) return undefined
   return {
     companies: steps.map(({ identifier, companyName }) => ({
@@ -97,7 +97,7 @@ function makeNode(
   }
 }
 
-function pictureChain({ encodeCode, language: { t, partPath } }: LayerContext, picture: TracePicture): Chain {
+function toChain({ encodeCode, language: { t, partPath } }: LayerContext, picture: TracePicture): Chain {
   const timeOf = new Map<string, string>()
   for (const { identifier, time } of picture.events) {
     const before = timeOf.get(identifier)
@@ -131,16 +131,17 @@ function pictureChain({ encodeCode, language: { t, partPath } }: LayerContext, p
   }
 }
 
-function traceRows(context: LayerContext): Partial<Shown> {
+function showSteps(context: LayerContext): Partial<Shown> {
   const { walked, identifier, language } = context
   const { t } = language
   const elements = listElements(context, 'trace')
   const fields = makeFieldReader<'trace'>(elements)
   const flow = fields.table('flow')
   const others = fields.without('stage', 'process', 'flow')
-  const flowRows = eventRows(language, flow)
+  const flowRows = makeEventRows(language, flow)
   const tables: Table[] = []
-  if (flowRows.length > 0) tables.push({ ...eventTable(language, t('流转'), flowRows), label: t('流转记录') })
+  if (flowRows.length > 0)
+    tables.push({ ...makeEventTable(language, t('流转'), flowRows), label: t('流转记录') })
   const own = walked?.events.filter((event) => event.identifier === identifier) ?? []
   const names = new Map(walked?.companies.map(({ prefix, name }) => [prefix, name || prefix]))
   const recorded = own
@@ -155,7 +156,7 @@ function traceRows(context: LayerContext): Partial<Shown> {
     )
   if (recorded.length > 0)
     tables.push(
-      eventTable(
+      makeEventTable(
         language,
         t('过程记录'),
         recorded,
@@ -164,24 +165,24 @@ function traceRows(context: LayerContext): Partial<Shown> {
     )
   const rest = collectRest(language, others, listOpenElements(context), t('零件记录'))
   if (tables.length === 0) {
-    const rows = factRows(language, others)
-    if (rows.length > 0) tables.push(factTable(language, t('零件记录'), rows))
+    const rows = makeFactRows(language, others)
+    if (rows.length > 0) tables.push(makeFactTable(language, t('零件记录'), rows))
   }
   return {
     tables,
     lists: [
-      ...upList(context),
-      ...supplyList(context),
-      ...usesList(context),
+      ...listUp(context),
+      ...listSupply(context),
+      ...listUses(context),
       ...(tables.length > 0 && tables[0]?.look !== 'facts' ? rest.lists : rest.lists.slice(1)),
-      ...companiesList(context),
+      ...listCompanies(context),
     ],
     wide: rest.wide,
     tool: 'trace',
   }
 }
 
-function upList({ steps, language: { t, partPath } }: LayerContext): List[] {
+function listUp({ steps, language: { t, partPath } }: LayerContext): List[] {
   const next = steps[1]
   if (!next) return []
   return [
@@ -199,7 +200,7 @@ function upList({ steps, language: { t, partPath } }: LayerContext): List[] {
   ]
 }
 
-function usesList({ uses: { records, more }, language: { t, partPath } }: LayerContext): List[] {
+function listUses({ uses: { records, more }, language: { t, partPath } }: LayerContext): List[] {
   if (records.length === 0) return []
   const first = records[0]
   return [
@@ -220,7 +221,7 @@ function usesList({ uses: { records, more }, language: { t, partPath } }: LayerC
   ]
 }
 
-function companiesList({ walked, language: { t } }: LayerContext): List[] {
+function listCompanies({ walked, language: { t } }: LayerContext): List[] {
   if (!walked) return []
   return [
     {
@@ -241,7 +242,7 @@ const readParties = (context: LayerContext) =>
 const countTiers = ({ t }: Language, parties: readonly Party[]) =>
   t`${new Set(parties.map(({ tier }) => tier)).size} 层，${parties.length} 家`
 
-function supplyList(context: LayerContext): List[] {
+function listSupply(context: LayerContext): List[] {
   const { language } = context
   const { t } = language
   const parties = readParties(context)
@@ -261,12 +262,12 @@ function supplyList(context: LayerContext): List[] {
 }
 
 /** The supply-chain scene: its graph needs the full width, and its parties are the rows. */
-function supplyRows(context: LayerContext): Partial<Shown> {
+function showSupply(context: LayerContext): Partial<Shown> {
   const { language } = context
   const { t, partPath } = language
   const elements = listElements(context, 'supply')
   const parties = readParties(context)
-  const map = supplyMap(parties, t)
+  const map = makeSupplyMap(parties, t)
   const fields = makeFieldReader<'supply'>(elements)
   const rest = collectRest(language, fields.without('parties'), listOpenElements(context), t('供货'))
   return {

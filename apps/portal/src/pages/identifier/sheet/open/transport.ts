@@ -8,7 +8,7 @@ import {
   listStations,
   type Station,
 } from '../../logistics/journey.ts'
-import { routeFigure } from '../../logistics/route-figure.ts'
+import { drawRouteFigure } from '../../logistics/route-figure.ts'
 import type { List, Row, Table } from '../model.ts'
 import { type LayerContext, listElements, listOpenElements, type Shown } from './context.ts'
 import { drawCurve, makeCurveTable, makeSampleList } from './curves.ts'
@@ -33,7 +33,7 @@ export function showTransport(context: LayerContext): Shown {
     listOpenElements(context),
     t('物流信息'),
   )
-  const drawn = routeFigure(stations, { isArrived, t })
+  const drawn = drawRouteFigure(stations, { isArrived, t })
   const tables: Table[] = []
   if (stations.length > 0) tables.push(makeStopTable(language, stations, isArrived))
   const curves = makeClimateCurves(language, climate)
