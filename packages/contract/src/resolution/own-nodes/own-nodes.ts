@@ -7,6 +7,7 @@ import { defineCall, STAFF } from '../../define.ts'
 import { flag, HandlingTrailSchema, integer, oneOf, text, version } from '../../fields.ts'
 import { MEMBERS } from '../../identifiers/records/fields.ts'
 import { DRAFT_STAGES, SITES_MAX, SWITCH_TARGETS } from './rules.ts'
+import { PATTERNS_MAX } from './scope.ts'
 
 const ADMINISTRATORS = ['COMPANY_ADMIN'] as const
 
@@ -53,6 +54,8 @@ const OwnNodeSchema = Type.Object(
     /** Number of the site record, which grows with each change. */
     serial: Type.Integer(),
     sites: Type.Array(SiteSchema),
+    /** For what the sites answer: beginnings of suffixes and prefixes below; empty for the whole prefix. */
+    scope: Type.Array(Type.String()),
     /** Seconds for which others may cache which servers answer; fewer and fewer before a planned switch. */
     siteSeconds: Type.Integer(),
     /** Until when both sides answer after the last switch; empty when only one does. */
@@ -76,6 +79,7 @@ const OwnNodeSchema = Type.Object(
         failures: Type.Integer(),
         /** The sites that answer after the switch; empty except for `own`. */
         sites: Type.Array(ProposedSchema),
+        scope: Type.Array(Type.String()),
       }),
       Type.Null(),
     ]),
@@ -85,6 +89,7 @@ const OwnNodeSchema = Type.Object(
     draft: Type.Union([
       Type.Object({
         sites: Type.Array(ProposedSchema),
+        scope: Type.Array(Type.String()),
         stage: Type.Enum([...DRAFT_STAGES]),
         /** Why staff rejected the proposal. */
         reason: Type.String(),
@@ -112,6 +117,7 @@ const OwnNodeSchema = Type.Object(
   { $id: 'OwnNode' },
 )
 const refusals = ['prefix_needed', 'own_node_stale'] as const
+const patterns = Type.Array(text(80, '范围'), { maxItems: PATTERNS_MAX, title: '范围' })
 
 export const ownNode = defineCall('ownNode', {
   route: 'POST /platform-operate-service/company/own-node/detail',
@@ -128,9 +134,30 @@ export const ownNodeSave = defineCall('ownNodeSave', {
   body: Type.Object({
     version,
     sites: Type.Array(ProposedSchema, { minItems: 1, maxItems: SITES_MAX, title: '站点' }),
+    /** As it is where it is not given; an empty list is the whole prefix. */
+    scope: Type.Optional(patterns),
   }),
   refusals,
   data: OwnNodeSchema,
+})
+
+const ReferredSchema = Type.Object({
+  /** At most 10,001, which means more than 10,000. */
+  count: Type.Integer(),
+  samples: Type.Array(Type.String()),
+})
+
+export const ownNodeScope = defineCall('ownNodeScope', {
+  route: 'POST /platform-operate-service/company/own-node/scope',
+  access: MEMBERS,
+  limitPerMinute: 30,
+  summary: '查本节点托管的标识里，哪些会按这些范围指到企业的服务器，哪些仍由本节点应答',
+  body: Type.Object({ scope: patterns }),
+  refusals: ['prefix_needed'],
+  data: Type.Object({
+    patterns: Type.Array(Type.Object({ pattern: Type.String(), ...ReferredSchema.properties })),
+    others: ReferredSchema,
+  }),
 })
 
 export const ownNodeProve = defineCall('ownNodeProve', {

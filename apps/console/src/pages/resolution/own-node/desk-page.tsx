@@ -13,6 +13,7 @@ import { PageBody, PageHead } from '../../../kit/page-head.tsx'
 import { Answered, type StateTable, StateTag } from '../../../kit/states.tsx'
 import { Code, CompanyName, Name } from '../../../kit/values.tsx'
 import * as styles from './own-node.module.css'
+import { describeScope } from './scope-form.tsx'
 import { SWITCH_NAMES, SwitchDialog, toTime, UnplanDialog, type When, WhenFields } from './switch-dialog.tsx'
 
 type State =
@@ -69,6 +70,13 @@ const COLUMNS: readonly Column<OwnNode>[] = [
       (draft && (draft.stage === 'submitted' || mode === 'hosted') ? draft.sites : sites)
         .map(describeSite)
         .join('；') || '—',
+  },
+  {
+    key: 'scope',
+    title: '范围',
+    wraps: true,
+    render: ({ draft, scope, plan }) =>
+      describeScope(draft?.stage === 'submitted' ? draft.scope : (plan?.scope ?? scope)),
   },
   {
     key: 'paired',

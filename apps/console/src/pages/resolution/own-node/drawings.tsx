@@ -27,8 +27,8 @@ function Box({
 
 const Arrow = ({ y }: { y: number }) => <path className={styles.arrow} d={`M136 ${y}l-9-3.5v7z`} />
 
-/** Draws which server answers: this node alone, or this node first and then the company's server. */
-export function WayDrawing({ mode }: { mode: 'hosted' | 'own' }) {
+/** Draws which server answers: this node alone, this node first and then the company's server, or each a part. */
+export function WayDrawing({ mode }: { mode: 'hosted' | 'own' | 'partly' }) {
   return (
     <svg className={styles.way} viewBox="0 0 320 98" aria-hidden="true">
       <Box x={1} y={33} label="查询人" />
@@ -43,14 +43,18 @@ export function WayDrawing({ mode }: { mode: 'hosted' | 'own' }) {
           <path className={styles.pipe} d="M59 42H90V16H130M59 56H90V82H130" />
           <Arrow y={16} />
           <Arrow y={82} />
-          <Box y={1} label="本节点指路" look={styles.node} />
-          <Box y={67} label="企业服务器应答" look={styles.own} />
-          <text x={256} y={21} className={styles.remark}>
-            先
-          </text>
-          <text x={256} y={87} className={styles.remark}>
-            再
-          </text>
+          <Box y={1} label={mode === 'own' ? '本节点指路' : '本节点应答其余'} look={styles.node} />
+          <Box y={67} label={mode === 'own' ? '企业服务器应答' : '你答 BP-*'} look={styles.own} />
+          {mode === 'own' && (
+            <>
+              <text x={256} y={21} className={styles.remark}>
+                先
+              </text>
+              <text x={256} y={87} className={styles.remark}>
+                再
+              </text>
+            </>
+          )}
         </>
       )}
     </svg>

@@ -18,6 +18,7 @@ import { Code } from '../../../kit/values.tsx'
 import { usePerson } from '../../../session/person.tsx'
 import { DayCells, WayDrawing } from './drawings.tsx'
 import * as styles from './own-node.module.css'
+import { describeScope, ScopeForm } from './scope-form.tsx'
 import { SiteForm } from './site-form.tsx'
 import { SWITCH_NAMES } from './switch-dialog.tsx'
 import { Switching } from './switching.tsx'
@@ -138,11 +139,18 @@ function Silent({ node: { sites } }: { node: OwnNode }) {
 const WAYS = [
   { mode: 'hosted', title: '托管', text: '本节点替你答，什么都不用装' },
   { mode: 'own', title: '自有节点', text: '别人问到本节点，本节点指路到你的服务器' },
+  { mode: 'partly', title: '部分自有', text: '按后缀开头或下级前缀分，一部分你答，其余本节点应答' },
 ] as const
 
-const describeWay = ({ mode, since, plan }: OwnNode, way: 'hosted' | 'own') => {
-  if (mode === way) return `现在用的${since && `，${since.slice(5, 16)} 起`}`
-  return plan?.target === way ? `${plan.time.slice(5, 16)} 起` : ''
+type Way = (typeof WAYS)[number]['mode']
+const toWay = (mode: OwnNode['mode'], scope: readonly string[]): Way | undefined => {
+  if (mode === 'ended') return undefined
+  return mode === 'own' && scope.length > 0 ? 'partly' : mode
+}
+
+const describeWay = ({ mode, scope, since, plan }: OwnNode, way: Way) => {
+  if (toWay(mode, scope) === way) return `现在用的${since && `，${since.slice(5, 16)} 起`}`
+  return plan && toWay(plan.target, plan.scope) === way ? `${plan.time.slice(5, 16)} 起` : ''
 }
 
 function Ways({ node }: { node: OwnNode }) {
@@ -152,8 +160,8 @@ function Ways({ node }: { node: OwnNode }) {
         {WAYS.map(({ mode, title, text }) => (
           <li
             key={mode}
-            className={cx(node.mode === mode && styles.chosen)}
-            aria-current={node.mode === mode}
+            className={cx(toWay(node.mode, node.scope) === mode && styles.chosen)}
+            aria-current={toWay(node.mode, node.scope) === mode}
           >
             <b>{title}</b>
             <p>{text}</p>
@@ -235,6 +243,8 @@ function Proposal({ node, writes }: { node: OwnNode; writes: boolean }) {
   const { draft } = node
   const { message, modal } = App.useApp()
   const [editing, setEditing] = useState<number>()
+  const [scoping, setScoping] = useState(false)
+  const scope = draft?.scope ?? node.scope
   const save = useCallMutation('ownNodeSave', { refreshes: ['ownNode'] })
   const prove = useCallMutation('ownNodeProve', { refreshes: ['ownNode'] })
   const submit = useCallMutation('ownNodeSubmit', { refreshes: ['ownNode'] })
@@ -309,6 +319,16 @@ function Proposal({ node, writes }: { node: OwnNode; writes: boolean }) {
           rowActions={listActions}
         />
       )}
+      {sites.length > 0 && (
+        <p className={styles.foot}>
+          应答范围：<Code>{describeScope(scope)}</Code>{' '}
+          {isOpen && (
+            <TextButton label="改应答范围" onPress={() => setScoping(true)}>
+              改
+            </TextButton>
+          )}
+        </p>
+      )}
       {draft && (
         <div className={styles.inner}>
           <Steps draft={draft} />
@@ -331,6 +351,15 @@ function Proposal({ node, writes }: { node: OwnNode; writes: boolean }) {
           {draft.stage === 'submitted' && <p>已提交，等节点审核。</p>}
           {draft.stage === 'approved' && <p>审核已通过，排一次切换就由它应答。</p>}
         </div>
+      )}
+      {scoping && (
+        <ScopeForm
+          node={node}
+          sites={sites}
+          scope={scope}
+          onClose={() => setScoping(false)}
+          onSaved={() => message.success('已保存，请证明归你管')}
+        />
       )}
       {editing !== undefined && (
         <SiteForm
@@ -392,6 +421,9 @@ function Now({ node }: { node: OwnNode }) {
         items={[
           { label: '前缀', value: node.prefix, code: true },
           { label: '方式', value: MODES[node.mode] },
+          ...(node.mode === 'own'
+            ? [{ label: '你应答', value: describeScope(node.scope), code: node.scope.length > 0 }]
+            : []),
           { label: '起于', value: node.since.slice(0, 16), code: true },
           ...(node.paired
             ? [

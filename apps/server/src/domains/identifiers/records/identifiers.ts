@@ -37,6 +37,7 @@ export {
   replaceCode,
 } from './codes.ts'
 export { findByOtherNames, selectAliased } from './read/aliases.ts'
+export { countBeginnings, type Matched } from './read/beginnings.ts'
 export {
   loadAuthor,
   type People,

@@ -33,7 +33,8 @@ const KEPT_DAYS = 400
  */
 async function* writeLines(db: Db, isFull: boolean): AsyncGenerator<string> {
   const [companies, own] = await Promise.all([listPrefixHolders(db), listInForce(db)])
-  for (const { prefix, sites } of own) yield JSON.stringify({ type: 'route', prefix, sites })
+  for (const { prefix, sites, scope } of own)
+    yield JSON.stringify({ type: 'route', prefix, ...(scope.length > 0 && { scope }), sites })
   for (const company of companies) {
     const { prefix, name, industryCode, areaCode, createTime, suspendedAt } = company
     const status = suspendedAt ? 'disabled' : 'enabled'

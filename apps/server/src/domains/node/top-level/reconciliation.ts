@@ -20,7 +20,7 @@ import {
   findCompanyByPrefix,
   listPrefixHolders,
 } from '../../enterprises/enterprises/enterprises.ts'
-import { findOwnNode, listInForce } from '../../resolution/own-nodes/own-nodes.ts'
+import { findOwnNode, getReportedSites, listInForce } from '../../resolution/own-nodes/own-nodes.ts'
 import type { TopLevelDeps } from './context.ts'
 import { topLevelDifferences, topLevelRuns } from './tables.ts'
 
@@ -174,7 +174,7 @@ async function findAllDifferences(deps: TopLevelDeps) {
     listInForce(db),
     topLevelQueue.listBusy(db),
   ])
-  const sitesByPrefix = new Map(own.map(({ prefix, sites }) => [prefix, sites]))
+  const sitesByPrefix = new Map(own.map((row) => [row.prefix, getReportedSites(row)]))
   const theirs = await listTheirs(deps)
   const found: Found[] = []
   // A prefix with an unsent change is different only for now, so it needs no repair.
@@ -250,7 +250,7 @@ export async function verifyPrefix(deps: TopLevelDeps, prefix: string): Promise<
   await transact(pool, async (db) => {
     const company = await findCompanyByPrefix(db, prefix)
     const own = await findOwnNode(db, prefix)
-    const found = company ? comparePrefix({ company, sites: own?.sites ?? null }, info) : []
+    const found = company ? comparePrefix({ company, sites: own ? getReportedSites(own) : null }, info) : []
     await replaceDifferences(db, [prefix], found, now())
   })
 }
@@ -299,7 +299,7 @@ export const repair = (
       .returning()
     if (rows.length === 0) throw refuse('top_level_moved_on')
     const holders = new Map((await listPrefixHolders(db)).map((company) => [company.prefix, company]))
-    const own = new Map((await listInForce(db)).map((row) => [row.prefix, row.sites]))
+    const own = new Map((await listInForce(db)).map((row) => [row.prefix, getReportedSites(row)]))
     const groups = Map.groupBy(rows, (row) => `${row.prefix} ${row.kind}`)
     const repairs = [...groups.values()].flatMap((group) => {
       const [first] = group

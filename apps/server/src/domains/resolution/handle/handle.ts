@@ -1,4 +1,5 @@
 import { createPublicKey } from 'node:crypto'
+import { isInScope } from '@biaojie/contract/resolution/own-nodes/scope.ts'
 import { EXAMINE_STATUS, foldHandle } from '@biaojie/contract/rules.ts'
 import { pickValues } from '@biaojie/handle/protocol.ts'
 import { writePublicKey } from '@biaojie/handle/signature.ts'
@@ -8,6 +9,7 @@ import { type Identifiers, readMoment, toPrefix } from '../../identifiers/record
 import { type Resolution, toFoundFrom } from '../resolution/resolution.ts'
 import {
   isNodePrefix,
+  listBelowValues,
   listHolderValues,
   listKeyValues,
   listMovedValues,
@@ -36,7 +38,8 @@ type HandleDeps = KeyDeps & {
   recursion: Recursion
   delegations: {
     find: (prefix: string) => Delegation | undefined
-    getOrder: (prefix: string) => AnswerOrder | undefined
+    getOrder: (handle: string) => AnswerOrder | undefined
+    getOrderOf: (delegation: Delegation) => AnswerOrder
   }
 }
 
@@ -45,6 +48,8 @@ export type Delegation = {
   prefix: string
   /** `former`: this node answers again; `ended`: the company moved away, and referrals have ended. */
   role: 'own' | 'former' | 'ended'
+  /** For which identifiers and prefixes below (`contract/resolution/own-nodes/scope.ts`); empty for all. */
+  scope: readonly string[]
   since: Date
   sites: readonly SiteRecord[]
   /** Seconds for which other resolvers may cache the sites. */
@@ -89,16 +94,26 @@ async function loadValuesAt(
 
 /** Finds the delegation of a handle's prefix, or of the nearest prefix above it. */
 function findDelegation({ find }: HandleDeps['delegations'], handle: string): Delegation | undefined {
-  const name = stripNaming(handle)
+  const name = foldHandle(stripNaming(handle))
   const slash = name.indexOf('/')
   let prefix = slash < 0 ? name : name.slice(0, slash)
   for (let depth = 0; depth < 8; depth++) {
     const found = find(prefix)
+    if (found) return isInScope(found.scope, prefix, name) ? found : undefined
     const dot = prefix.lastIndexOf('.')
-    if (found || dot < 0) return found
+    if (dot < 0) return undefined
     prefix = prefix.slice(0, dot)
   }
   return undefined
+}
+
+/** Returns the servers for a prefix that a company has delegated, while this node answers for the company's own. */
+function findDelegationBelow(
+  delegations: Pick<HandleDeps['delegations'], 'find'>,
+  prefix: string,
+): Delegation | undefined {
+  const delegation = delegations.find(prefix.slice(0, Math.max(0, prefix.lastIndexOf('.'))))
+  return delegation?.role === 'own' && delegation.scope.includes(prefix) ? delegation : undefined
 }
 
 type Known = {
@@ -123,15 +138,21 @@ async function findHolderOf(
   const company = await enterprises.findCompanyCached(prefix)
   if (!company && isNodePrefix(prefix))
     return listNodeValues(prefix, { origin, path: '/', since: startedAt, site, keys: await loadKeys(prefix) })
+  const below = company ? undefined : findDelegationBelow(delegations, prefix)
+  if (below)
+    return listBelowValues(prefix, { sites: below.sites.map(writeSite), ttl: below.ttl }, below.since)
   // A company whose application is still under review does not hold the prefix yet.
   if (company?.examineStatus !== EXAMINE_STATUS.approved) return undefined
   const delegation = delegations.find(prefix)
   const since = company.createTime
   const keys = await loadKeys(prefix)
   const authority = { origin, path: holderPath(prefix), since, site, keys }
-  if (delegation?.role === 'ended') return listMovedValues(company, prefix, authority, delegation.since)
+  if (delegation?.role === 'ended' && delegation.scope.length === 0)
+    return listMovedValues(company, prefix, authority, delegation.since)
   const delegated =
-    delegation?.role === 'own' ? { sites: delegation.sites.map(writeSite), ttl: delegation.ttl } : undefined
+    delegation?.role === 'own' && delegation.scope.length === 0
+      ? { sites: delegation.sites.map(writeSite), ttl: delegation.ttl }
+      : undefined
   return listHolderValues(company, prefix, authority, delegated)
 }
 
@@ -259,9 +280,10 @@ export function createHandle(deps: HandleDeps) {
     /** Tells which side answers for identifiers of a prefix, or of prefixes below it; undefined for this node alone. */
     getOrder: (handle: string) => {
       const delegation = findDelegation(delegations, handle)
-      return delegation && delegations.getOrder(delegation.prefix)
+      return delegation && delegations.getOrderOf(delegation)
     },
-    getOrderOfPrefix: delegations.getOrder,
+    /** The same for an identifier of a company's own prefix, which is cheaper. */
+    getOrderOfIdentifier: delegations.getOrder,
     values: loadValues,
     signingKeys,
     signatures,

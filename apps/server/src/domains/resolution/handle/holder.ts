@@ -103,6 +103,17 @@ function listOwnSiteValues({ sites, ttl }: OwnSites, since: Date): HandleValue[]
   ]
 }
 
+/** Returns the servers of a prefix below a company's that its own servers answer for, and for prefixes below that. */
+export function listBelowValues(prefix: string, own: OwnSites, since: Date): HandleValue[] {
+  const value = createValueMaker(since)
+  const text = '<namespace><status>active</status></namespace>'
+  return [
+    value(INDEX.prefix, 'PREFIX', { format: 'string', value: prefix }),
+    ...listOwnSiteValues(own, since),
+    value(INDEX.namespace, 'HS_NAMESPACE', { format: 'string', value: text }),
+  ]
+}
+
 /**
  * Returns the holder of a prefix, with the same indexes as in the record of a part, and the servers that
  * answer for the prefix.

@@ -1,20 +1,16 @@
 import type { OwnNode } from '@biaojie/contract/resolution/own-nodes/own-nodes.ts'
-import type { SiteFields } from '@biaojie/contract/resolution/own-nodes/rules.ts'
 import type { Person } from '../../../http/access/principals.ts'
 import { refuse } from '../../../http/errors.ts'
 import { type Db, transact } from '../../../platform/database/database.ts'
 import { loadActorName } from '../../node/cases/cases.ts'
 import type { OwnNodesDeps } from './checks.ts'
-import { changeOwnNode, lockOwnNode, type OwnNodeRow, trail } from './store.ts'
+import { changeOwnNode, getReportedSites, lockOwnNode, type OwnNodeRow, trail } from './store.ts'
 import { loadWireOwnNode } from './wire.ts'
 
 /** Reports to the top-level node which sites answer for the prefix. */
-export async function reportSites(
-  { topLevelQueue }: OwnNodesDeps,
-  db: Db,
-  prefix: string,
-  sites: SiteFields[] | null,
-) {
+export async function reportSites({ topLevelQueue }: OwnNodesDeps, db: Db, row: OwnNodeRow): Promise<void> {
+  const { prefix } = row
+  const sites = getReportedSites(row)
   await topLevelQueue.add(db, { kind: 'hosting', prefix, isHosted: sites === null })
   await topLevelQueue.add(db, { kind: 'sites', prefix, sites: sites ?? [] })
 }
@@ -36,7 +32,7 @@ export async function change(
     if (row.version !== version) throw refuse('own_node_stale')
     const { change, action, text = '' } = await decide(row, db)
     await changeOwnNode(db, prefix, { ...change, updatedAt: at })
-    if (change.sites !== undefined) await reportSites(deps, db, prefix, change.sites)
+    if (change.sites !== undefined) await reportSites(deps, db, { ...row, ...change })
     await trail.add(db, { prefix, at, actor: await loadActorName(deps.people, db, who), action, text })
   })
   await deps.delegations.refresh()

@@ -3,13 +3,15 @@ import {
   LEAST_SITE_SECONDS,
   type SiteFields,
 } from '@biaojie/contract/resolution/own-nodes/rules.ts'
+import { isInScope } from '@biaojie/contract/resolution/own-nodes/scope.ts'
+import { foldHandle } from '@biaojie/contract/rules.ts'
 import { readPublicKey } from '@biaojie/handle/control.ts'
 import type { SiteRecord } from '@biaojie/handle/site.ts'
 import type { Now } from '../../../platform/base/clock.ts'
 import type { Db } from '../../../platform/database/database.ts'
+import { toPrefix } from '../../identifiers/records/identifiers.ts'
 import type { AnswerOrder, Delegation } from '../handle/handle.ts'
-import { listLed, loadSiteStates, type OwnNodeRow, toPlace } from './store.ts'
-import { findReplacement } from './wire.ts'
+import { findReplacement, listLed, loadSiteStates, type OwnNodeRow, toPlace } from './store.ts'
 
 /** Every process sees a change within this time. */
 const REFRESH_MS = 5_000
@@ -43,6 +45,7 @@ const getRole = ({ sites, endedAt }: OwnNodeRow): Delegation['role'] =>
 function toDelegation(row: OwnNodeRow, failing: ReadonlySet<string>, now: Date): Delegation {
   const { prefix, serial, since, former, bothUntil } = row
   const role = getRole(row)
+  const scope = (row.sites ? row.scope : former?.scope) ?? []
   const sites = (row.sites ?? former?.sites ?? []).map((site, at) => ({
     isFailing: failing.has(`${prefix} ${toPlace(site)}`),
     records: toSiteRecords(site, serial, at === 0),
@@ -51,6 +54,7 @@ function toDelegation(row: OwnNodeRow, failing: ReadonlySet<string>, now: Date):
   return {
     prefix,
     role,
+    scope,
     since: since ?? new Date(0),
     sites: sorted.flatMap(({ records }) => records),
     ttl: role === 'former' ? LEAST_SITE_SECONDS : getSiteSeconds(now.getTime(), findReplacement(row)),
@@ -89,13 +93,16 @@ export function createDelegations(db: Db, now: Now) {
   }
 
   return {
-    /** Returns who answers for a prefix instead of this node; undefined for nearly all prefixes. */
+    /** Returns the company's servers for a prefix, or for a part of it; undefined for nearly all prefixes. */
     find: (prefix: string): Delegation | undefined => known.get(prefix),
-    /** Tells which side answers for identifiers of a prefix; undefined where this node does, for nearly all. */
-    getOrder(prefix: string): AnswerOrder | undefined {
-      const delegation = known.get(prefix)
-      return delegation && getOrder(delegation, now())
+    /** Tells which side answers for an identifier; undefined where this node does, for nearly all. */
+    getOrder(handle: string): AnswerOrder | undefined {
+      const delegation = known.get(toPrefix(handle))
+      return delegation && isInScope(delegation.scope, delegation.prefix, foldHandle(handle))
+        ? getOrder(delegation, now())
+        : undefined
     },
+    getOrderOf: (delegation: Delegation): AnswerOrder => getOrder(delegation, now()),
     refresh,
     async start(): Promise<void> {
       await refresh()

@@ -28,6 +28,7 @@ export const ownNodes = defineDomain({
   serve(serve, nodes) {
     serve(call.ownNode, (_input, { who }) => nodes.detail(who))
     serve(call.ownNodeSave, ({ body }, { who }) => nodes.save(who, body))
+    serve(call.ownNodeScope, ({ body }, { who }) => nodes.countScope(who, body))
     serve(call.ownNodeProve, ({ body }, { who }) => nodes.prove(who, body))
     serve(call.ownNodeSubmit, ({ body }, { who }) => nodes.submit(who, body))
     serve(call.ownNodeSwitch, ({ body }, { who }) => nodes.plan(who, body))

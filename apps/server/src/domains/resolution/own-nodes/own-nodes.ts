@@ -10,12 +10,13 @@ import { loadActorName } from '../../node/cases/cases.ts'
 import { change } from './change.ts'
 import { checkAll, checkOwnNode, notifyCompany, notifyStaff, type OwnNodesDeps } from './checks.ts'
 import { prove, requireProof } from './proofs.ts'
+import { checkScope, countReferred } from './scope.ts'
 import { checkSites, trimSite } from './sites.ts'
-import { findOwnNode, listInForce, listOwnNodes, loadSiteStates } from './store.ts'
+import { findOwnNode, getReportedSites, listInForce, listOwnNodes, loadSiteStates } from './store.ts'
 import { dropPlan, performDueSwitches, planOwnNode, planSwitch, readSwitchTime } from './switching.ts'
 import { loadOwnNodeStates, loadWireOwnNode } from './wire.ts'
 
-export { findOwnNode, listInForce, loadOwnNodeStates }
+export { findOwnNode, getReportedSites, listInForce, loadOwnNodeStates }
 
 type Seen = { version: number }
 
@@ -64,14 +65,23 @@ export function createOwnNodes(deps: OwnNodesDeps) {
   const ofCompany = async (who: Person) => requireCompanyPrefix(db, who)
   return {
     detail: async (who: Person) => loadWireOwnNode(deps, await ofCompany(who)),
-    async save(who: Person, { version, sites }: Seen & { sites: SiteFields[] }) {
+    async save(who: Person, { version, sites, scope }: Seen & { sites: SiteFields[]; scope?: string[] }) {
       const prefix = await ofCompany(who)
       const trimmed = sites.map(trimSite)
       await checkSites(deps, trimmed)
-      return change(deps, { who, prefix, version }, () => ({
-        change: { draft: trimmed, stage: 'draft', proof: null, reason: '' },
-        action: `填站点 ${trimmed.length} 个`,
-      }))
+      const patterns = scope && checkScope(scope, prefix)
+      return change(deps, { who, prefix, version }, (row) => {
+        const draftScope = patterns ?? (row.draft ? row.draftScope : row.scope)
+        return {
+          change: { draft: trimmed, draftScope, stage: 'draft', proof: null, reason: '' },
+          action: `填站点 ${trimmed.length} 个`,
+          text: draftScope.length > 0 ? `只应答 ${draftScope.join('、')}` : '',
+        }
+      })
+    },
+    async countScope(who: Person, { scope }: { scope: string[] }) {
+      const prefix = await ofCompany(who)
+      return countReferred(db, prefix, checkScope(scope, prefix))
     },
     async prove(who: Person, { version }: Seen) {
       const prefix = await ofCompany(who)

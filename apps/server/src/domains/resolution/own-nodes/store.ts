@@ -52,6 +52,17 @@ export const listOwnNodes = (db: Db): Promise<OwnNodeRow[]> =>
 export const listInForce = (db: Db): Promise<OwnNodeRow[]> =>
   db.select().from(ownNodes).where(isNotNull(ownNodes.sites))
 
+/**
+ * Returns the sites that the top-level node is to know; null where this node answers, at least for a part: it then
+ * refers for the rest.
+ */
+export const getReportedSites = ({ sites, scope }: Pick<OwnNodeRow, 'sites' | 'scope'>) =>
+  scope.length === 0 ? sites : null
+
+/** Returns when the sites in force are replaced, in ms; undefined when no such switch is planned. */
+export const findReplacement = (row: OwnNodeRow | undefined): number | undefined =>
+  row?.sites && row.plan && row.plan.target !== 'ended' ? Date.parse(row.plan.at) : undefined
+
 /** Lists companies with sites in force, or whose sites stand in after a return to this node. */
 export const listLed = (db: Db, at: Date): Promise<OwnNodeRow[]> =>
   db

@@ -50,7 +50,7 @@ export function readSwitchTime(text: string | undefined, now: Date): Date | unde
 /** Returns the row after a switch. */
 function performSwitch(
   row: OwnNodeRow,
-  { target, sites, plannedAt }: StoredPlan,
+  { target, sites, scope, plannedAt }: StoredPlan,
   at: Date,
 ): Partial<OwnNodeRow> {
   const bothUntil = new Date(at.getTime() + SITE_SECONDS * 1_000)
@@ -58,16 +58,18 @@ function performSwitch(
   if (target === 'ended') return { ...done, endedAt: at, since: at }
   const former = row.sites && {
     sites: row.sites,
+    scope: row.scope,
     askedUntil: new Date(getLastAsked(Date.parse(plannedAt), at.getTime())).toISOString(),
   }
   const serial = row.serial + 1
   if (target === 'hosted')
-    return { ...done, sites: null, endedAt: null, since: at, serial, former, bothUntil }
-  // New sites of a company that answers already: nothing changes for this node's records.
-  const isFirst = !row.sites || row.endedAt !== null
+    return { ...done, sites: null, scope: [], endedAt: null, since: at, serial, former, bothUntil }
+  // New sites for the same identifiers: nothing changes for this node's records.
+  const isFirst = !row.sites || row.endedAt !== null || row.scope.join() !== scope.join()
   return {
     ...done,
     sites,
+    scope,
     endedAt: null,
     serial,
     former,
@@ -75,11 +77,12 @@ function performSwitch(
   }
 }
 
-/** Returns approved sites that do not answer yet; after the end of referrals also those of before. */
-function listNextSites({ stage, draft, plan, endedAt, sites }: OwnNodeRow): SiteFields[] | null {
-  if (stage === 'approved') return draft
-  if (plan?.target === 'own') return plan.sites
-  return endedAt ? sites : null
+/** Returns approved sites that do not answer yet, with their scope; after the end of referrals also those of before. */
+function findNext(row: OwnNodeRow): Pick<StoredPlan, 'sites' | 'scope'> | undefined {
+  const { draft, draftScope, plan, sites, scope } = row
+  if (row.stage === 'approved' && draft) return { sites: draft, scope: draftScope }
+  if (plan?.target === 'own') return plan
+  return row.endedAt && sites ? { sites, scope } : undefined
 }
 
 type Planned = { target: SwitchTarget; at: Date; plannedAt: Date; by: string; reason: string }
@@ -88,16 +91,18 @@ type Planned = { target: SwitchTarget; at: Date; plannedAt: Date; by: string; re
 function makePlan(row: OwnNodeRow, { target, at, plannedAt, by, reason }: Planned): StoredPlan {
   if (target !== 'own' && !row.sites) throw refuse('own_node_hosted')
   if (target === 'ended' && row.endedAt) throw refuse('own_node_stale')
-  const sites = target === 'own' ? listNextSites(row) : []
-  if (!sites) throw refuse('own_node_no_draft')
-  return { target, at: at.toISOString(), plannedAt: plannedAt.toISOString(), by, reason, sites, failures: 0 }
+  const next = target === 'own' ? findNext(row) : { sites: [], scope: [] }
+  if (!next) throw refuse('own_node_no_draft')
+  const { sites, scope } = next
+  const times = { at: at.toISOString(), plannedAt: plannedAt.toISOString() }
+  return { target, ...times, by, reason, sites, scope, failures: 0 }
 }
 
 /** Approved sites move from the draft into the plan, and back when the plan is dropped. */
 const takeDraft = (row: OwnNodeRow, { target }: StoredPlan): Partial<OwnNodeRow> =>
-  target === 'own' && row.stage === 'approved' ? { draft: null, stage: null } : {}
+  target === 'own' && row.stage === 'approved' ? { draft: null, draftScope: [], stage: null } : {}
 const returnDraft = ({ plan, draft }: OwnNodeRow): Partial<OwnNodeRow> =>
-  plan?.target === 'own' && !draft ? { draft: plan.sites, stage: 'approved' } : {}
+  plan?.target === 'own' && !draft ? { draft: plan.sites, draftScope: plan.scope, stage: 'approved' } : {}
 
 /** Returns the changes of a row for a switch at a time, or now. */
 export function planSwitch(row: OwnNodeRow, planned: Omit<Planned, 'at'> & { at: Date | undefined }): Change {
@@ -125,7 +130,7 @@ export async function planOwnNode(deps: OwnNodesDeps, who: Person, given: Given)
   const prefix = await requirePrefixToRead(db, who, given.prefix)
   if (target === 'ended' && !isStaff(who)) throw refuse('own_node_staff_only')
   const found = await findOwnNode(db, prefix)
-  const sites = found && target === 'own' && !time ? listNextSites(found) : null
+  const sites = found && target === 'own' && !time ? findNext(found)?.sites : null
   if (sites && !(await isAnswering(deps, prefix, sites))) throw refuse('own_node_unproved')
   return change(deps, { who, prefix, version }, async (row, db) => {
     const plannedAt = now()
@@ -177,10 +182,11 @@ async function notifyBoth(deps: OwnNodesDeps, db: Db, prefix: string, title: str
 }
 
 /** Writes a change that this node makes by itself, and tells the company and staff. */
-async function record(deps: OwnNodesDeps, db: Db, prefix: string, { change, action, text = '' }: Change) {
+async function record(deps: OwnNodesDeps, db: Db, row: OwnNodeRow, { change, action, text = '' }: Change) {
+  const { prefix } = row
   const at = deps.now()
   await changeOwnNode(db, prefix, { ...change, updatedAt: at })
-  if (change.sites !== undefined) await reportSites(deps, db, prefix, change.sites)
+  if (change.sites !== undefined) await reportSites(deps, db, { ...row, ...change })
   await trail.add(db, { prefix, at, actor: '系统', action, text })
   await notifyBoth(deps, db, prefix, `自有节点：${action}`, text)
 }
@@ -189,7 +195,7 @@ async function record(deps: OwnNodesDeps, db: Db, prefix: string, { change, acti
 async function putOff(deps: OwnNodesDeps, db: Db, row: OwnNodeRow, plan: StoredPlan): Promise<void> {
   const { prefix } = row
   if (deps.now().getTime() - Date.parse(plan.at) >= SWITCH_MINUTES * MINUTE_MS)
-    return record(deps, db, prefix, {
+    return record(deps, db, row, {
       change: { ...returnDraft(row), plan: null },
       action: `取消${NAMES[plan.target]}`,
       text: `企业的服务器 ${SWITCH_MINUTES} 分钟没有应答`,
@@ -198,7 +204,7 @@ async function putOff(deps: OwnNodesDeps, db: Db, row: OwnNodeRow, plan: StoredP
   const later = { ...plan, failures }
   if (failures > 1) return savePlan(db, prefix, later)
   const text = '到时企业的服务器没有应答，仍由原来的一方应答，每分钟再试一次'
-  await record(deps, db, prefix, { change: { plan: later }, action: '没有切换', text })
+  await record(deps, db, row, { change: { plan: later }, action: '没有切换', text })
 }
 
 /** Performs a switch that is due, unless somebody has changed the plan since. */
@@ -211,7 +217,7 @@ async function performDue(deps: OwnNodesDeps, { prefix, version, plan }: OwnNode
     if (row.version !== version) return
     if (!isReady) return putOff(deps, db, row, plan)
     const change = performSwitch(row, plan, at)
-    await record(deps, db, prefix, {
+    await record(deps, db, row, {
       change,
       action: NAMES[plan.target],
       text: plan.reason || NEWS[plan.target],

@@ -30,12 +30,13 @@ export type StoredPlan = {
   by: string
   reason: string
   sites: SiteFields[]
+  scope: string[]
   /** How often no site answered when the switch was due. */
   failures: number
 }
 
 /** The sites that answered before the last switch, and until when others may still ask them. */
-export type StoredFormer = { sites: SiteFields[]; askedUntil: string }
+export type StoredFormer = { sites: SiteFields[]; scope: string[]; askedUntil: string }
 
 /** Companies that have, or want, their own servers to answer for their prefix. */
 export const ownNodes = pgTable('own_nodes', {
@@ -43,6 +44,8 @@ export const ownNodes = pgTable('own_nodes', {
   version: integer().notNull().default(1),
   /** The sites in force; null while the node itself answers. */
   sites: jsonb().$type<SiteFields[]>(),
+  /** For what they answer (`contract/resolution/own-nodes/scope.ts`); empty for the whole prefix. */
+  scope: jsonb().$type<string[]>().notNull().default([]),
   /** Grows with each change of the sites in force. */
   serial: integer().notNull().default(0),
   since: moment('since'),
@@ -54,6 +57,7 @@ export const ownNodes = pgTable('own_nodes', {
   bothUntil: moment('both_until'),
   /** Proposed sites that wait for a proof or a decision, and their stage; null for none. */
   draft: jsonb().$type<SiteFields[]>(),
+  draftScope: jsonb('draft_scope').$type<string[]>().notNull().default([]),
   stage: text().$type<DraftStage>(),
   proof: jsonb().$type<StoredProof>(),
   paired: jsonb().$type<StoredPairing>(),

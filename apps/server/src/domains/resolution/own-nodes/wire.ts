@@ -17,6 +17,7 @@ import {
   type DayRow,
   findOpenCode,
   findOwnNode,
+  findReplacement,
   listInForce,
   loadDays,
   loadSiteStates,
@@ -71,10 +72,6 @@ function toWirePaired(row: OwnNodeRow | undefined): OwnNode['paired'] {
   return { address: row.paired.address, time: toShanghaiTime(new Date(row.paired.at)) }
 }
 
-/** Returns when the sites in force are replaced, in ms; undefined when no such switch is planned. */
-export const findReplacement = (row: OwnNodeRow | undefined): number | undefined =>
-  row?.sites && row.plan && row.plan.target !== 'ended' ? Date.parse(row.plan.at) : undefined
-
 const toShownIfLater = (time: string | undefined, now: Date): string =>
   time && Date.parse(time) > now.getTime() ? toShanghaiTime(new Date(time)) : ''
 
@@ -82,7 +79,7 @@ const addSeconds = (time: string, seconds: number) => new Date(Date.parse(time) 
 
 function toWirePlan(row: OwnNodeRow | undefined): OwnNode['plan'] {
   if (!row?.plan) return null
-  const { target, at, plannedAt, by, reason, failures, sites } = row.plan
+  const { target, at, plannedAt, by, reason, failures, sites, scope } = row.plan
   const replacedAt = findReplacement(row)
   const isRenewal = target === 'own' && row.sites !== null && row.endedAt === null
   return {
@@ -95,6 +92,7 @@ function toWirePlan(row: OwnNodeRow | undefined): OwnNode['plan'] {
     bothUntil: isRenewal || target === 'ended' ? '' : toShanghaiTime(addSeconds(at, SITE_SECONDS)),
     failures,
     sites,
+    scope,
   }
 }
 
@@ -119,13 +117,20 @@ export async function loadWireOwnNode({ db, now }: OwnNodesDeps, prefix: string)
     since: row?.since ? toShanghaiTime(row.since) : '',
     serial: row?.serial ?? 0,
     sites: (row?.sites ?? []).map((site) => toWireSite(site, stateOf(site), days, at)),
+    scope: row?.scope ?? [],
     siteSeconds: getSiteSeconds(at.getTime(), findReplacement(row)),
     bothUntil: row?.bothUntil && row.bothUntil > at && !row.endedAt ? toShanghaiTime(row.bothUntil) : '',
     askedUntil: toShownIfLater(row?.former?.askedUntil, at),
     plan: toWirePlan(row),
     firstDay: first,
     draft: row?.draft
-      ? { sites: row.draft, stage: row.stage ?? 'draft', reason: row.reason, proof: toWireProof(row.proof) }
+      ? {
+          sites: row.draft,
+          scope: row.draftScope,
+          stage: row.stage ?? 'draft',
+          reason: row.reason,
+          proof: toWireProof(row.proof),
+        }
       : null,
     paired: toWirePaired(row),
     codeUntil: code ? toShanghaiTime(code.until) : '',

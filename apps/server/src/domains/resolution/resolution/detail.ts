@@ -39,10 +39,10 @@ export type DetailDeps = {
   views: Pick<Views, 'read'>
   enterprises: Enterprises
   verification: Pick<Verification, 'sendSceneCode' | 'passSceneCode' | 'hasScenePass'>
-  /** Tells which side answers for a prefix: a company's own server, or this node. */
+  /** Tells which side answers for an identifier: a company's own server, or this node. */
   delegations: {
     find: (prefix: string) => { role: 'own' | 'former' | 'ended' } | undefined
-    getOrder: (prefix: string) => 'theirs' | 'theirs-first' | 'ours-first' | 'nobody' | undefined
+    getOrder: (handle: string) => 'theirs' | 'theirs-first' | 'ours-first' | 'nobody' | undefined
   }
   ownRecords: { has: (handle: string, ip: string) => Promise<boolean> }
   /** Returns the elements of scene 9 (smart production) from the line's series. */
@@ -245,11 +245,10 @@ async function refuseElsewhere(
   isHere: boolean,
   ip: string,
 ): Promise<void> {
-  const prefix = toPrefix(asked)
-  const order = delegations.getOrder(prefix)
+  const order = delegations.getOrder(asked)
   if (!order || (order === 'ours-first' && isHere)) return
   if (order === 'nobody') throw refuse('identifier_moved')
-  const isTheirs = order === 'theirs' || (!isHere && delegations.find(prefix)?.role === 'own')
+  const isTheirs = order === 'theirs' || (!isHere && delegations.find(toPrefix(asked))?.role === 'own')
   if (isTheirs || (await ownRecords.has(asked, ip))) throw refuse('identifier_delegated')
 }
 

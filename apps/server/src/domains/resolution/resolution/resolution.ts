@@ -121,7 +121,7 @@ function openReading(given: ResolutionDeps) {
   if (replica) watchLookups(given.registry, replica)
   return {
     lookup: createLookup(lanes, changes, given.cacheBytes, replica?.markWritten, (key) =>
-      ELSEWHERE.has(given.delegations.getOrder(toPrefix(key))),
+      ELSEWHERE.has(given.delegations.getOrder(key)),
     ),
     async close() {
       changes.stop()

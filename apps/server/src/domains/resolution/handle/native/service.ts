@@ -53,23 +53,36 @@ const toNativeValue = (
 })
 
 /** Referrals by delegation; they stay cached as long as the delegation object. */
-const referrals = new WeakMap<Delegation, Map<number, EncodedValues>>()
+const referrals = new WeakMap<Delegation, Map<string, EncodedValues>>()
+
+/**
+ * Returns the handle of the service that a referral names: that of the prefix, or of the delegated prefix below it.
+ * None for some of a prefix's identifiers, because the record of the prefix leads to this node; clients use the
+ * sites in the referral.
+ */
+function getService({ prefix, scope }: Delegation, name: string): string {
+  if (scope.length === 0) return toPrefixHandle(prefix)
+  const below = scope.find((one) => name.startsWith(one) && /^[./]/.test(name.slice(one.length)))
+  return below ? toPrefixHandle(below) : ''
+}
 
 /** Returns the referral to the servers of a company: for its handles, or for the prefixes below its own. */
-function makeReferral(delegation: Delegation, isPrefix: boolean): EncodedValues {
-  const made = referrals.get(delegation) ?? new Map<number, EncodedValues>()
+function makeReferral(delegation: Delegation, asked: string): EncodedValues {
+  const response = isPrefixHandle(asked) ? RESPONSE.prefixReferral : RESPONSE.serviceReferral
+  const handle = getService(delegation, stripNaming(asked))
+  const made = referrals.get(delegation) ?? new Map<string, EncodedValues>()
   referrals.set(delegation, made)
-  const response = isPrefix ? RESPONSE.prefixReferral : RESPONSE.serviceReferral
-  const known = made.get(response)
+  const key = `${response} ${handle}`
+  const known = made.get(key)
   if (known) return known
-  const type = isPrefix ? 'HS_SITE.PREFIX' : 'HS_SITE'
+  const type = response === RESPONSE.prefixReferral ? 'HS_SITE.PREFIX' : 'HS_SITE'
   const changedAt = Math.floor(delegation.since.getTime() / 1000)
   const values = delegation.sites.map((site, at) => {
     return { index: at + 1, type, data: encodeSite(site), ttl: delegation.ttl, changedAt }
   })
-  const referral = { response, handle: toPrefixHandle(delegation.prefix) }
+  const referral = { response, handle }
   const fresh = { values, body: Buffer.concat(values.map(encodeValue)), written: [], referral }
-  made.set(response, fresh)
+  made.set(key, fresh)
   return fresh
 }
 
@@ -87,9 +100,10 @@ function createValues(handle: Handle, origin: string, site: () => SiteRecord) {
   function findReferral(asked: string): EncodedValues | undefined {
     const delegation = handle.findDelegation(asked)
     if (!delegation) return undefined
-    const isPrefix = isPrefixHandle(asked)
-    const isItself = isPrefix && stripNaming(asked).length === delegation.prefix.length
-    return isItself ? undefined : makeReferral(delegation, isPrefix)
+    const { prefix, scope } = delegation
+    const name = stripNaming(asked)
+    const isItself = isPrefixHandle(asked) && (name === prefix || scope.includes(name))
+    return isItself ? undefined : makeReferral(delegation, asked)
   }
   const countAnswer = (found: EncodedValues | undefined, ms: number, asked: string) => {
     if (found) handle.count(ms, toPrefix(asked))
@@ -126,7 +140,7 @@ function createValues(handle: Handle, origin: string, site: () => SiteRecord) {
         return { values, count: (at) => handle.count(0, prefix, at) }
       }
       const held = encoded.hold(asked, origin)
-      const isOurs = () => OURS.has(handle.getOrderOfPrefix(prefix))
+      const isOurs = () => OURS.has(handle.getOrderOfIdentifier(asked))
       const values = held && (() => (isOurs() ? held() : undefined))
       // The clock is read only once, because reading it takes longer than a cache lookup.
       return values && { values, count: (at) => handle.count(0, prefix, at) }

@@ -1,0 +1,43 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Db } from '../../../../platform/database/database.ts'
+import { joinConditions } from './list-store.ts'
+
+/** Counts end here, as those of lists do. */
+const COUNTED = 10_001
+const SAMPLES = 3
+
+/** The number of identifiers, at most 10,001, and the first of them. */
+export type Matched = { count: number; samples: string[] }
+
+const begins = (prefix: string, beginning: string): SQL => {
+  const from = `${prefix}/${beginning}`
+  // No character of an identifier comes after this one.
+  return sql`(i.handle >= ${from} and i.handle < ${`${from}~`})`
+}
+
+async function count(db: Db, prefix: string, conditions: readonly SQL[]): Promise<Matched> {
+  const where = joinConditions([sql`i.prefix = ${prefix}`, ...conditions])
+  const { rows } = await db.execute<{ total: number; samples: string[] | null }>(sql`
+    select (select count(*)::int from (select 1 from identifiers i where ${where} limit ${COUNTED}) c) as total,
+           (select array_agg(name) from (
+             select coalesce(i.spelling, i.handle) as name from identifiers i
+              where ${where} order by i.handle limit ${SAMPLES}) s) as samples`)
+  return { count: rows[0]?.total ?? 0, samples: rows[0]?.samples ?? [] }
+}
+
+/** Counts the identifiers of a prefix whose suffixes begin with each of these texts, and all others. */
+export async function countBeginnings(
+  db: Db,
+  prefix: string,
+  beginnings: readonly string[],
+): Promise<{ each: Map<string, Matched>; others: Matched }> {
+  const each = new Map<string, Matched>()
+  for (const beginning of beginnings)
+    each.set(beginning, await count(db, prefix, [begins(prefix, beginning)]))
+  const others = await count(
+    db,
+    prefix,
+    beginnings.map((beginning) => sql`not ${begins(prefix, beginning)}`),
+  )
+  return { each, others }
+}
