@@ -61,7 +61,7 @@ function readOptions() {
     } = parseArgs({ options: FLAGS }).values
     const isPaired = Boolean(options.certificate) === Boolean(options.key)
     if (options.help || !isPaired || (options.moment && !options.restore)) return undefined
-    return { ...options, set, withProxy: !noProxy, dryRun: dryRun ?? false }
+    return { ...options, set, withProxy: !noProxy && usesProxy(), dryRun: dryRun ?? false }
   } catch {
     return undefined
   }
@@ -69,6 +69,9 @@ function readOptions() {
 
 const readSettings = () =>
   existsSync(SETTINGS) && process.getuid() === 0 ? { ...parseEnv(readFileSync(SETTINGS, 'utf8')) } : {}
+
+/** A node that was installed without the proxy stays without it. */
+const usesProxy = () => !existsSync(SETTINGS) || readSettings().HOST === '127.0.0.1'
 
 /** The database is a cluster on this machine, unless the operator names another one or takes the embedded one. */
 function wantsCluster({ embedded, set }) {
