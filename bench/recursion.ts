@@ -6,6 +6,7 @@
 import { execFile } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { Agent, get } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import pg from 'pg'
 import { encodeValues, makeSiteAt, startNativeServer } from '../apps/server/src/demo/nodes/native-server.ts'
@@ -76,11 +77,20 @@ async function measureClient(port: number): Promise<{ kept: number; once: number
   return JSON.parse(stdout)
 }
 
-/** Returns microseconds of the process's own processor time for each answer. */
-async function measureCost(pid: number, drive: () => Promise<number>): Promise<number> {
+/** Returns the seconds of processor time that a process uses in a second without requests, for jobs and the like. */
+async function measureIdle(pid: number): Promise<number> {
   const before = usageOf(pid).cpuSeconds
+  await sleep(SECONDS * 1000)
+  return (usageOf(pid).cpuSeconds - before) / SECONDS
+}
+
+/** Returns microseconds of a process's own processor time for each answer, beyond what it uses while idle. */
+async function measureCost(pid: number, drive: () => Promise<number>, idle = 0): Promise<number> {
+  const before = usageOf(pid).cpuSeconds
+  const from = performance.now()
   const answers = await drive()
-  return ((usageOf(pid).cpuSeconds - before) / answers) * 1e6
+  const elapsed = (performance.now() - from) / 1000
+  return ((usageOf(pid).cpuSeconds - before - idle * elapsed) / answers) * 1e6
 }
 
 const makeRequests = (at: (i: number) => string) => {
@@ -123,16 +133,17 @@ try {
   )
   const localAnswers = makeRequests((i) => hosted[i % hosted.length] ?? '')
   const referrals = makeRequests((i) => `${own}/R-${i}`)
+  const idle = await measureIdle(server.pid)
   const loads = {
     bare: () => measureCost(bare.pid, () => driveHttp(PORT + 2, pickKeptHandle)),
-    fresh: () => measureCost(server.pid, () => driveHttp(PORT, makeFreshHandle)),
+    fresh: () => measureCost(server.pid, () => driveHttp(PORT, makeFreshHandle), idle),
     async kept() {
       // What was asked for anew may have taken their place.
       for (let at = 0; at < KEPT; at++) await fetchHandle(PORT, `${toPrefix(at)}/KEPT`)
-      return measureCost(server.pid, () => driveHttp(PORT, pickKeptHandle))
+      return measureCost(server.pid, () => driveHttp(PORT, pickKeptHandle), idle)
     },
-    local: () => measureCost(server.pid, () => driveNative(PORT + 1, localAnswers)),
-    referral: () => measureCost(server.pid, () => driveNative(PORT + 1, referrals)),
+    local: () => measureCost(server.pid, () => driveNative(PORT + 1, localAnswers), idle),
+    referral: () => measureCost(server.pid, () => driveNative(PORT + 1, referrals), idle),
     client: async () => (await measureClient(other.port)).kept,
     clientOnce: async () => (await measureClient(other.port)).once,
   }

@@ -5,7 +5,6 @@
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { buffer } from 'node:stream/consumers'
 import { createArrivals } from '../apps/server/src/domains/enterprises/relocations/arrivals.ts'
 import { continueCheck, createRowsReader } from '../apps/server/src/domains/enterprises/relocations/check.ts'
 import {
@@ -23,6 +22,7 @@ import { createLocalStorage } from '../apps/server/src/platform/providers/storag
 import { PIECE_BYTES } from '../packages/contract/src/enterprises/relocations/rules.ts'
 import { BENCH_DIR, benchDatabase } from './database.ts'
 import { prefixOf, toRecord } from './records.ts'
+import { secondsByPart } from './servers.ts'
 
 const COUNT = Number(process.argv[2] ?? 200_000)
 const PORTION = 10_000
@@ -89,18 +89,31 @@ const left = await departures.create(staff, { prefix })
 const leaving = await seconds(async () => {
   while (await continueDeparture(old.deps, left));
 })
-let archive: Buffer = Buffer.alloc(0)
-const reading = await seconds(async () => {
-  const { content } = await openArchive(old.deps, left)
-  archive = await buffer(content as never)
-})
+
+/** Joins chunks to pieces of the size in which an archive is uploaded. */
+async function* cutPieces(content: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  let held: Buffer = Buffer.alloc(0)
+  for await (const chunk of content) {
+    held = Buffer.concat([held, chunk])
+    while (held.length >= PIECE_BYTES) {
+      yield held.subarray(0, PIECE_BYTES)
+      held = held.subarray(PIECE_BYTES)
+    }
+  }
+  if (held.length > 0) yield held
+}
 
 const arrivals = createArrivals(next.deps)
-const arrival = await arrivals.begin(staff, { prefix, fileName: 'bench', bytes: archive.length })
-for (let at = 0, number = 1; at < archive.length; at += PIECE_BYTES, number++) {
-  const file = { bytes: archive.subarray(at, at + PIECE_BYTES), name: '', type: '' }
-  await arrivals.keepPiece(staff, { id: arrival.id, prefix, number: String(number), file })
-}
+const { content, bytes: archiveBytes = 0 } = await openArchive(old.deps, left)
+const arrival = await arrivals.begin(staff, { prefix, fileName: 'bench', bytes: archiveBytes })
+const uploading = await seconds(async () => {
+  let number = 0
+  for await (const bytes of cutPieces(content as AsyncIterable<Buffer>)) {
+    number += 1
+    const file = { bytes, name: '', type: '' }
+    await arrivals.keepPiece(staff, { id: arrival.id, prefix, number: String(number), file })
+  }
+})
 const checking = await seconds(async () => {
   while (await continueCheck(next.deps, arrival));
 })
@@ -108,11 +121,18 @@ const { fingerprint } = await arrivals.detail(staff, arrival)
 await arrivals.confirm(staff, { id: arrival.id, prefix, fingerprint })
 await arrivals.write(staff, arrival)
 const reader = createRowsReader(next.deps)
+const { parts } = await arrivals.detail(staff, arrival)
+const quarters: number[] = [0, 0, 0, 0]
 const cpu = process.cpuUsage()
+const databaseBefore = secondsByPart(process.pid, next.database.postmaster).postgres
 const writing = await seconds(async () => {
-  while (await continueWriting({ ...next.deps, reader }, arrival));
+  for (let done = 0; await continueWriting({ ...next.deps, reader }, arrival); done++) {
+    const quarter = Math.min(3, Math.floor((4 * done) / parts))
+    quarters[quarter] = Math.max(quarters[quarter] ?? 0, process.memoryUsage.rss() / 1024 / 1024)
+  }
 })
 const { user, system } = process.cpuUsage(cpu)
+const databaseUsed = secondsByPart(process.pid, next.database.postmaster).postgres - databaseBefore
 const moved = await arrivals.detail(staff, arrival)
 const equal = moved.kinds.find(({ kind }) => kind === 'items')?.equal
 
@@ -125,15 +145,16 @@ await next.pool.query('drop table bench_reference')
 const rate = (time: number) => Math.round(COUNT / time)
 console.table({
   'identifiers, of which equal afterwards': `${COUNT}, ${equal}`,
-  'archive (MB)': Math.round(archive.length / 1024 / 1024),
+  'archive (MB)': Math.round(archiveBytes / 1024 / 1024),
   'exported a second': rate(leaving),
-  'archive read (MB/s)': Math.round(archive.length / 1024 / 1024 / reading),
+  'archive read and uploaded (MB/s)': Math.round(archiveBytes / 1024 / 1024 / uploading),
   'checked a second': rate(checking),
   'written a second': rate(writing),
   'process of the writer (µs a row)': Math.round((user + system) / COUNT),
+  'PostgreSQL (µs a row)': Math.round((databaseUsed / COUNT) * 1e6),
   'inserted a second by plain SQL': rate(reference),
   'plain SQL over written': (writing / reference).toFixed(2),
-  'resident at the end (MB)': Math.round(process.memoryUsage().rss / 1024 / 1024),
+  'highest resident memory, by quarter (MB)': quarters.map(Math.round).join(', '),
 })
 for (const node of [old, next]) {
   await node.close()
