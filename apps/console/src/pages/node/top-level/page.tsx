@@ -301,7 +301,7 @@ function Group({
         rows={rows}
         rowKey={({ prefix, field }) => `${prefix} ${field}`}
         columns={DIFFERENCE_COLUMNS}
-        noun="差异"
+        noun={`差异（${title}）`}
         unit="处"
         rowActions={actionsOf}
       />
