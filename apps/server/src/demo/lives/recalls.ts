@@ -43,7 +43,7 @@ function makeRecallsAt({ env, storage }: DemoDeps, db: Db, at: Date, names: Read
     webhooks: { announce: async () => {} },
     enterprises: createEnterprises(db),
     files: createFiles({ env, db, storage, now, people: accounts }),
-    findKey: async () => undefined,
+    findPart: async () => null,
   })
 }
 

@@ -7,17 +7,16 @@ import { defineDomain } from '../../assembly.ts'
 import type { Resolution } from '../../resolution/resolution/resolution.ts'
 import { createRecalls, type RecallsDeps } from './recalls.ts'
 
-type Needs = Omit<RecallsDeps, 'findKey'> & { resolution: Pick<Resolution, 'lookup'> }
+type Needs = Omit<RecallsDeps, 'findPart'> & { resolution: Pick<Resolution, 'lookup'> }
 
 export const recalls = defineDomain({
   name: 'recalls',
   create: ({ resolution: { lookup }, ...needs }: Needs) =>
     createRecalls({
       ...needs,
-      async findKey(raw) {
+      async findPart(raw) {
         const identifier = normalizeIdentifier(raw)
-        const found = isIdentifier(identifier) ? await lookup.find(identifier) : await lookup.findByAlias(raw)
-        return found?.key
+        return isIdentifier(identifier) ? lookup.find(identifier) : lookup.findByAlias(raw)
       },
     }),
   serve(serve, recalls) {

@@ -1,7 +1,6 @@
 import { Readable } from 'node:stream'
 import type { InputOf } from '@biaojie/contract/calls.ts'
 import { makeRecord } from '@biaojie/contract/records.ts'
-import { isIdentifier } from '@biaojie/contract/rules.ts'
 import {
   CLOSE_AT,
   PLAN_WEEKS,
@@ -34,7 +33,12 @@ import {
 import { answerNotice, countWaiting, loadReceivedNotices } from './after/notices.ts'
 import { countHandled, countHandledByRecall } from './after/progress.ts'
 import { loadPublishedRecalls } from './after/published.ts'
-import { loadStandings, loadStandingsByHandle, type StandingDeps } from './after/standing.ts'
+import {
+  loadStandings,
+  loadStandingsByHandle,
+  type RecalledPart,
+  type StandingDeps,
+} from './after/standing.ts'
 import { createChanges } from './change.ts'
 import { loadPartsPage } from './parts.ts'
 import { addFilterWords } from './scope/causes.ts'
@@ -62,8 +66,8 @@ export type RecallsDeps = ChangeDeps &
     /** Read-only connections for the portal's pages. */
     reads: Db
     files: Pick<Files, 'downloads'>
-    /** Returns the folded handle of an identifier or of its alias. */
-    findKey: (raw: string) => Promise<string | undefined>
+    /** Finds a part by its identifier or an alias of it. */
+    findPart: (raw: string) => Promise<RecalledPart | null>
   }
 type PrefixInput = { prefix?: string | undefined }
 const EXCLUDED_SHOWN = 200
@@ -250,10 +254,9 @@ export function createRecalls(deps: RecallsDeps) {
     open: ({ what }: { what: string }) => openParts(db, what),
     downloads: files.downloads,
     async findStandings(raw: string) {
-      const handle = await deps.findKey(raw)
-      if (!handle || !isIdentifier(handle))
-        return { standing: 'none' as const, compared: 0, checkTime: '', recalls: [] }
-      return loadStandings({ ...deps, memory, db: deps.reads }, handle, now())
+      const part = await deps.findPart(raw)
+      if (!part) return { standing: 'none' as const, compared: 0, checkTime: '', recalls: [] }
+      return loadStandings({ ...deps, memory, db: deps.reads }, part, now())
     },
     published: (prefix: string) => loadPublishedRecalls(db, prefix),
     loadStandingsOf: (handles: readonly string[]) => loadStandingsByHandle(deps.db, handles),
