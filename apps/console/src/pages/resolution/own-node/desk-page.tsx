@@ -55,6 +55,12 @@ const describeSite = ({
 }: OwnNode['sites'][number] | NonNullable<OwnNode['draft']>['sites'][number]) =>
   `${name} ${ipv4 || ipv6} : ${tcp}`
 
+/** Returns the scope that staff look at next: of proposed sites, of those that a switch brings, or the present one. */
+function getShownScope({ draft, plan, scope }: OwnNode): readonly string[] {
+  if (draft?.stage === 'submitted' || draft?.stage === 'approved') return draft.scope
+  return plan?.target === 'own' ? plan.scope : scope
+}
+
 const COLUMNS: readonly Column<OwnNode>[] = [
   {
     key: 'company',
@@ -75,8 +81,7 @@ const COLUMNS: readonly Column<OwnNode>[] = [
     key: 'scope',
     title: '范围',
     wraps: true,
-    render: ({ draft, scope, plan }) =>
-      describeScope(draft?.stage === 'submitted' ? draft.scope : (plan?.scope ?? scope)),
+    render: (node) => describeScope(getShownScope(node)),
   },
   {
     key: 'paired',
@@ -113,15 +118,13 @@ const COLUMNS: readonly Column<OwnNode>[] = [
   {
     key: 'plan',
     title: '切换',
-    wraps: true,
+    width: 170,
     render: ({ plan, bothUntil }) =>
-      plan ? (
-        <Name note={SWITCH_NAMES[plan.target]}>{plan.time.slice(0, 16)}</Name>
-      ) : bothUntil ? (
-        <Name note="两边都答">{`至 ${bothUntil.slice(0, 16)}`}</Name>
-      ) : (
-        '—'
-      ),
+      plan
+        ? `${plan.time.slice(5, 16)} ${SWITCH_NAMES[plan.target]}`
+        : bothUntil
+          ? `两边都答至 ${bothUntil.slice(5, 16)}`
+          : '—',
   },
   {
     key: 'state',
