@@ -15,11 +15,7 @@ const OPTIONS = AUDIENCES.map((audience) => ({ value: audience, label: AUDIENCE_
 /** What each audience does not see of the record, and the sheet as it sees it. */
 export function Viewer({ identifier }: { identifier: string }) {
   const [audience, setAudience] = useState<Audience>('public')
-  const { data, failure, reload } = useCallQuery(
-    'identifierView',
-    { body: { identifier, audience } },
-    { keep: true },
-  )
+  const { data, failure, reload } = useCallQuery('identifierView', { body: { identifier, audience } })
   return (
     <Section title="查看身份">
       <Radio.Group
