@@ -8,7 +8,7 @@ export const color = {
   'ink-2': '#44546a',
   'ink-3': '#5f6f86',
   line: '#cfd9e6',
-  mist: '#f3f7fd',
+  mist: '#f3f7fc',
   cobalt: '#0b57d0',
   'cobalt-tint-2': '#d3e2fb',
   ok: '#0f7b45',

@@ -1,3 +1,4 @@
+import { countText } from '@biaojie/contract/counts.ts'
 import type { OwnNode, ProposedSite } from '@biaojie/contract/resolution/own-nodes/own-nodes.ts'
 import {
   findScopeProblems,
@@ -94,7 +95,7 @@ export function ScopeForm({
   )
 }
 
-const countShown = (count: number) => (count > 10_000 ? '1 万个以上' : `${count} 个`)
+const countShown = (count: number) => (count > 10_000 ? '1 万个以上' : `${countText(count)} 个`)
 
 /** Asks on a press which identifiers of this node the patterns would refer. */
 function Referred({ prefix, values }: { prefix: string; values: Values }) {

@@ -89,7 +89,11 @@ test('what cannot be written is said once and written when it is possible again'
   await log.flush()
   log.write(LOOKUP)
   await log.flush()
-  assert.deepEqual(warnings, ['解析日志写不进去，解析照常，先在内存里留着'])
+  // The sweep of old files, which runs beside, may warn as well.
+  assert.equal(
+    warnings.filter((warning) => warning === '解析日志写不进去，解析照常，先在内存里留着').length,
+    1,
+  )
   rmSync(logs)
   await log.close()
   assert.equal(readFileSync(join(logs, 'resolution-2026-11-29.log'), 'utf8').trimEnd().split('\n').length, 2)
