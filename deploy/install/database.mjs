@@ -52,7 +52,10 @@ export function ensureCluster(machine, wanted) {
 /** The samples come from the program that is being installed. */
 const PROGRAM_SOURCE = new URL('../..', import.meta.url).pathname
 
-/** Where backups go, with a passphrase of its own. A file that names the cluster already is the operator's. */
+/**
+ * Writes the settings of pgBackRest with a new passphrase. Leaves a file that already names the cluster as it is,
+ * because the operator may have changed it.
+ */
 export function ensureBackupSettings(machine, version) {
   machine.ensureFolder(REPOSITORY, { owner: 'postgres', mode: 0o750 })
   const present = existsSync(BACKUP_SETTINGS) ? readFileSync(BACKUP_SETTINGS, 'utf8') : ''

@@ -86,7 +86,7 @@ const isEmbedded = () => existsSync(SETTINGS) && readSettings().DATABASE_URL ===
 const isPortFree = (port) =>
   new Promise((answer) => {
     const server = createServer()
-    // Somebody without rights may not listen below 1024, and learns nothing about these ports.
+    // EACCES does not mean that the port is in use: only root may listen on ports below 1024.
     server.once('error', ({ code }) => answer(code !== 'EADDRINUSE'))
     server.listen(port, () => server.close(() => answer(true)))
   })

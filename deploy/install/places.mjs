@@ -1,4 +1,4 @@
-/** Where a node lies on a machine; the units, the samples of deploy/ and the manual name the same paths. */
+/** Paths of an installed node. The units, the samples in deploy/ and the manual contain the same paths. */
 export const USER = 'biaojie'
 export const PROGRAM = '/opt/biaojie'
 export const DATA = '/var/lib/biaojie'

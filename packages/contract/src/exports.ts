@@ -5,7 +5,7 @@ import { text } from './fields.ts'
 /** Every `…Export` call returns the address of a file, valid for five minutes and for this login only. */
 export const ExportAddressSchema = Type.Object({ url: Type.String() })
 
-/** What the exports of lists share. */
+/** Properties of all calls that export a list. */
 export const listExport = {
   limitPerMinute: 20,
   refusals: ['export_too_large'],

@@ -8,7 +8,10 @@ export class TooManyBytes extends Error {
   }
 }
 
-/** Reads a stream to its end, whatever length was announced. Rejects with TooManyBytes above the limit. */
+/**
+ * Reads a stream to its end. Counts the bytes themselves, because a header may announce a wrong length; rejects
+ * with TooManyBytes above the limit.
+ */
 export async function readBytes(stream: AsyncIterable<Uint8Array>, most: number): Promise<Buffer> {
   const pieces: Uint8Array[] = []
   let bytes = 0

@@ -47,7 +47,7 @@ const OwnNodeSchema = Type.Object(
     prefix: Type.String(),
     companyName: Type.String(),
     version: Type.Integer(),
-    /** Who answers for the prefix now; ended: nobody here, because the company moved away. */
+    /** Who answers for the prefix now. `ended` means that the company moved away and referrals have ended. */
     mode: Type.Enum([...SWITCH_TARGETS]),
     /** The time of the last switch; empty for companies that never switched. */
     since: Type.String(),

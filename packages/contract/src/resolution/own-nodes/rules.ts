@@ -7,8 +7,8 @@ export const ALARM_AFTER = 3
 /** A proof of control stays valid for this many days, until the decision. */
 export const PROOF_DAYS = 7
 /**
- * Other resolvers may cache for this many seconds which servers answer for a prefix. For as long, the side that
- * answered before a switch stands in for the other one.
+ * Other resolvers may cache for this many seconds which servers answer for a prefix. After a switch, the side that
+ * answered before it helps out for the same time, because such resolvers still ask it.
  */
 export const SITE_SECONDS = 86_400
 /** The shortest TTL of a site, which is also that of hosted records. */
@@ -23,8 +23,8 @@ export const SWITCH_TARGETS = ['own', 'hosted', 'ended'] as const
 export type SwitchTarget = (typeof SWITCH_TARGETS)[number]
 
 /**
- * Returns the TTL of sites that a switch replaces at `switchAt`: it shrinks as the switch nears, so that nobody
- * keeps an old answer longer than a minute beyond it. Times are in ms.
+ * Returns the TTL in seconds of sites that a switch replaces at `switchAt`. It shrinks as the switch comes closer,
+ * so that other resolvers drop the old sites at most a minute after it. Times are in ms.
  */
 export const getSiteSeconds = (now: number, switchAt?: number): number =>
   switchAt === undefined

@@ -1,6 +1,6 @@
 /**
- * For which identifiers of a prefix a company's own servers answer: for all (an empty list), or for those that match
- * one of some patterns. A pattern is the beginning of suffixes (`BP-*`) or a prefix below the company's
+ * The scope of a company's own servers: the patterns of the identifiers for which they answer. An empty list means
+ * all identifiers of the prefix. A pattern is the beginning of suffixes (`BP-*`) or a prefix below the company's
  * (`88.449.1001.5`), so that patterns can be compared, counted by a range of names, and matched in constant time.
  */
 import { foldDashes, foldHandle } from '../../rules.ts'

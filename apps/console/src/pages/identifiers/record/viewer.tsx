@@ -12,7 +12,7 @@ import * as styles from './viewer.module.css'
 
 const OPTIONS = AUDIENCES.map((audience) => ({ value: audience, label: AUDIENCE_NAMES[audience] }))
 
-/** What each audience does not see of the record, and the sheet as it sees it. */
+/** Lists what the chosen audience cannot see of the record, and opens the sheet as this audience sees it. */
 export function Viewer({ identifier }: { identifier: string }) {
   const [audience, setAudience] = useState<Audience>('public')
   const { data, failure, reload } = useCallQuery('identifierView', { body: { identifier, audience } })

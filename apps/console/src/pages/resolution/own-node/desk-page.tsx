@@ -55,7 +55,10 @@ const describeSite = ({
 }: OwnNode['sites'][number] | NonNullable<OwnNode['draft']>['sites'][number]) =>
   `${name} ${ipv4 || ipv6} : ${tcp}`
 
-/** Returns the scope that staff look at next: of proposed sites, of those that a switch brings, or the present one. */
+/**
+ * Returns the scope that the next decision of staff is about: that of submitted sites, else that of a planned
+ * switch, else the present one.
+ */
 function getShownScope({ draft, plan, scope }: OwnNode): readonly string[] {
   if (draft?.stage === 'submitted' || draft?.stage === 'approved') return draft.scope
   return plan?.target === 'own' ? plan.scope : scope

@@ -62,8 +62,8 @@ export function WayDrawing({ mode }: { mode: 'hosted' | 'own' | 'partly' }) {
 }
 
 /**
- * Draws a switch: who answers before it, for how long one side stands in for the other, and who answers then. With a
- * time, the drawing names it and the end of the overlap.
+ * Draws a switch: who answers before it, the overlap in which the former side still helps out, and who answers
+ * afterwards. If the time of the switch is given, the drawing shows it and the end of the overlap.
  */
 export function SwitchDrawing({
   to,

@@ -74,7 +74,7 @@ type Made = {
   files?: [name: string, bytes: Buffer][]
   packed?: Buffer
   signer?: KeyObject
-  /** Whose public key the archive contains. */
+  /** The archive contains the public key of this key; that of the signer by default. */
   publicKeyOf?: KeyObject
   compress?: boolean
 }

@@ -54,13 +54,16 @@ export type Delegation = {
   sites: readonly SiteRecord[]
   /** Seconds for which other resolvers may cache the sites. */
   ttl: number
-  /** Until then, the side that answered before the last switch stands in for the other one. */
+  /** End of the overlap: until this time, the side that answered before the last switch helps out. */
   bothUntil: Date
   /** No site answered its latest check. */
   isSilent: boolean
 }
 
-/** Which side answers: the company's servers (theirs) or this node; `-first`: the other one stands in for it. */
+/**
+ * Who answers for an identifier: only the company's servers (`theirs`), the company's servers and this node when
+ * they fail (`theirs-first`), the other way round (`ours-first`), or no server (`nobody`).
+ */
 export type AnswerOrder = 'theirs' | 'theirs-first' | 'ours-first' | 'nobody'
 
 const toPrefixKey = ({ index, publicKey, certificate, createdAt, revokedAt }: KeyRow): PrefixKey => ({

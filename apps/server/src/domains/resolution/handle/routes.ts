@@ -143,7 +143,7 @@ async function answerForeign(
   return sendCode(reply, { status, code, handle, message, more: { path: toJsonPath(walk) } }, callback)
 }
 
-/** After a switch, the side that answered before it stands in for the other one. */
+/** During the overlap after a switch, asks the second side when the first one has no answer. */
 async function answerFromBoth(
   node: Handle,
   handle: string,

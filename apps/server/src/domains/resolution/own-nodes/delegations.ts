@@ -63,7 +63,7 @@ function toDelegation(row: OwnNodeRow, failing: ReadonlySet<string>, now: Date):
   }
 }
 
-/** Tells which side answers, and which one stands in for it. */
+/** Returns who answers for the identifiers of a delegation at this time. */
 function getOrder({ role, bothUntil, isSilent }: Delegation, now: Date): AnswerOrder {
   if (role !== 'own') return role === 'ended' ? 'nobody' : 'ours-first'
   if (now >= bothUntil) return 'theirs'
@@ -95,7 +95,7 @@ export function createDelegations(db: Db, now: Now) {
   return {
     /** Returns the company's servers for a prefix, or for a part of it; undefined for nearly all prefixes. */
     find: (prefix: string): Delegation | undefined => known.get(prefix),
-    /** Tells which side answers for an identifier; undefined where this node does, for nearly all. */
+    /** Returns who answers for an identifier; undefined for the many identifiers that were never delegated. */
     getOrder(handle: string): AnswerOrder | undefined {
       const delegation = known.get(toPrefix(handle))
       return delegation && isInScope(delegation.scope, delegation.prefix, foldHandle(handle))

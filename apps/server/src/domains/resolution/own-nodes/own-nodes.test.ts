@@ -267,7 +267,7 @@ test('new sites are proved and approved before they answer, and going back to ho
   assert.equal((await native(HOSTED)).header.response, RESPONSE.success)
   assert.equal((await web(HOSTED)).json().responseCode, RESPONSE.success)
   assert.ok((await node.call('identifierDetail', { body: { identifier: HOSTED } })).success)
-  // What only the company's server has is led there for one more day.
+  // For one more day, identifiers that only the company's server has are asked for there.
   assert.equal((await web(PART)).json().values[1].data.value, '自家的零件')
   assert.equal((await native(PART)).header.response, RESPONSE.serviceReferral)
   assert.equal((await web(`${prefix}/OWN-9999`)).statusCode, 404)

@@ -18,7 +18,10 @@ export function checkScope(given: readonly string[], prefix: string): string[] {
 
 const NONE: Matched = { count: 0, samples: [] }
 
-/** Counts the identifiers of this node that patterns refer to the company's servers, and those that stay here. */
+/**
+ * Counts the identifiers that each pattern would refer to the company's servers, and the rest, for which this node
+ * would go on answering.
+ */
 export async function countReferred(db: Db, prefix: string, patterns: readonly string[]) {
   const beginnings = patterns.map(readBeginning).filter((beginning) => beginning !== undefined)
   const { each, others } = await countBeginnings(db, prefix, beginnings)

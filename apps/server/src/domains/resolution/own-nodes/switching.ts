@@ -28,7 +28,7 @@ import type { StoredPlan } from './tables.ts'
 
 const MINUTE_MS = 60_000
 
-/** What a switch is called in trails and notices. */
+/** Names of the switches in trails and notices. */
 const NAMES: Record<SwitchTarget, string> = { own: '切到自有节点', hosted: '切回托管', ended: '停止指路' }
 const NEWS: Record<SwitchTarget, string> = {
   own: '现在由你的服务器应答，本节点指路。',
@@ -207,7 +207,7 @@ async function putOff(deps: OwnNodesDeps, db: Db, row: OwnNodeRow, plan: StoredP
   await record(deps, db, row, { change: { plan: later }, action: '没有切换', text })
 }
 
-/** Performs a switch that is due, unless somebody has changed the plan since. */
+/** Performs a switch that is due. Does nothing if the plan was changed after it was read. */
 async function performDue(deps: OwnNodesDeps, { prefix, version, plan }: OwnNodeRow): Promise<void> {
   if (!plan) return
   const isReady = plan.target !== 'own' || (await isAnswering(deps, prefix, plan.sites))

@@ -53,7 +53,7 @@ export const ownNodes = pgTable('own_nodes', {
   endedAt: moment('ended_at'),
   plan: jsonb().$type<StoredPlan>(),
   former: jsonb().$type<StoredFormer>(),
-  /** Until then the side that answered before the last switch stands in for the other one. */
+  /** End of the overlap: until this time, the side that answered before the last switch helps out. */
   bothUntil: moment('both_until'),
   /** Proposed sites that wait for a proof or a decision, and their stage; null for none. */
   draft: jsonb().$type<SiteFields[]>(),

@@ -18,7 +18,7 @@ const READ_ONLY = 'set default_transaction_read_only = on'
  */
 const MAX_NAMES = 300
 const FREQUENT = 10
-/** Texts whose requests are counted; beyond them counting begins anew. */
+/** Counts are deleted when there are more texts than this, so that they cannot fill the memory. */
 const MAX_COUNTED = 3_000
 
 /** SQLSTATE class with which the server ends a connection. */

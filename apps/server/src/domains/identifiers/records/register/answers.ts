@@ -34,7 +34,7 @@ export async function readAnswers(
   return answers
 }
 
-/** Reads JSON that somebody may have changed by hand. */
+/** Returns undefined for text that is no JSON, because rows may have been changed by hand. */
 function parse(text: string | null | undefined): unknown {
   try {
     return JSON.parse(text ?? 'null')
