@@ -15,7 +15,7 @@ const servers = named.map((name) => {
   return { port, pid, portions: [] as number[] }
 })
 
-/** Microseconds of processor time of all threads, exact where /proc/PID/stat counts hundredths of a second. */
+/** Returns the processor time of all threads in µs; /proc/PID/stat would round it to hundredths of a second. */
 const readProcessorTime = (pid: number): number =>
   readdirSync(`/proc/${pid}/task`).reduce((sum, thread) => {
     const [ran = 0] = readFileSync(`/proc/${pid}/task/${thread}/schedstat`, 'utf8').split(' ').map(Number)

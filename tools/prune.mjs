@@ -31,7 +31,7 @@ const SOURCES = [
   'tools/machine',
   '.github',
 ]
-/** Files that nothing reads, by their path in the folder. */
+/** Patterns of files that nothing reads at run time, by their path in the folder. */
 const NEEDLESS = [
   { in: 'apps/server/migrations/meta', path: /_snapshot\.json$/ },
   { in: 'content', path: /\.ts$/ },
@@ -42,7 +42,7 @@ const NEEDLESS = [
     in: 'node_modules',
     path: /\.([cm]?tsx?|map|md|markdown|flow|a)$|\/(tsconfig[^/]*\.json|\.(yarn|github|idea|vscode)\/.*)$/i,
   },
-  // Pages are rendered by the node's own code; browsers get theirs from the built files.
+  // The server needs no builds for browsers, which load the built files of portal and console.
   {
     in: 'node_modules/react-dom/cjs',
     path: /^react-dom-(client|profiling|test-utils|server(-legacy)?\.(browser|edge|bun))\./,

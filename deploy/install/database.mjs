@@ -30,7 +30,7 @@ const findNewestVersion = () =>
 const runSql = (database, sql) =>
   readCommand('psql', ['--port', PORT, '-d', database, '-Atc', sql], { user: 'postgres' })
 
-/** A cluster of its own on port 5440, with the settings that a node needs. Returns its version. */
+/** Creates the node's own PostgreSQL cluster on port 5440, with the needed settings. Returns its version. */
 export function ensureCluster(machine, wanted) {
   const cluster = findCluster()
   // Before the packages are installed, a dry run knows no version.
@@ -78,7 +78,7 @@ export function startCluster(machine, { version, isRunning, isChanged }) {
   else if (isChanged) machine.run(`重启 PostgreSQL 集群 ${NAME}，让设置生效`, 'systemctl', ['restart', unit])
 }
 
-/** The place of the cluster in the repository of backups, a role without rights, and its database. */
+/** Creates the stanza in the backup repository, a role without rights, and the database. */
 export function ensureDatabase(machine) {
   const info = readCommand('pgbackrest', [`--stanza=${NAME}`, '--output=json', 'info'], { user: 'postgres' })
   const code = info && JSON.parse(info)[0]?.status?.code
@@ -101,7 +101,7 @@ export function ensureDatabase(machine) {
     )
 }
 
-/** Puts the database of a recovery kit into an empty cluster; the kit's settings of backups name the repository. */
+/** Restores the database into an empty cluster from the backup repository that the recovery kit names. */
 export function restoreDatabase(machine, kit, moment) {
   const settings = readFileSync(join(kit, 'keys/pgbackrest.conf'), 'utf8')
   const [, version] = settings.match(/^pg1-path=\/var\/lib\/postgresql\/(\d+)\//m) ?? []

@@ -91,7 +91,7 @@ const isPortFree = (port) =>
     server.listen(port, () => server.close(() => answer(true)))
   })
 
-/** Names everything at once that keeps a node from being installed, before anything is changed. */
+/** Reports all reasons that prevent the installation at once, before anything is changed. */
 async function checkMachine({ withProxy, certificate, key, restore, dryRun, ...options }) {
   const problems = []
   if (process.getuid() !== 0 && !dryRun) problems.push('请用 root 执行：sudo ./install.sh')
@@ -147,7 +147,7 @@ function compareProgram() {
   return realpathSync(PROGRAM) === root || readMark(PROGRAM) === readMark(root) ? 'same' : 'other'
 }
 
-/** The program before stays beside the new one, so that an operator can go back. */
+/** The previous program stays beside the new one, so that an operator can go back to it. */
 function ensureProgram(machine) {
   const state = compareProgram()
   if (state === 'same') return
@@ -165,7 +165,7 @@ function ensureProgram(machine) {
   )
 }
 
-/** Returns what `npm run setup` is told: places of this machine at first, and what the operator gives. */
+/** Returns the answers for `npm run setup`: the paths of this machine, then what the operator gave. */
 function listSetupArguments({ set, phone, name, withProxy, ...options }) {
   const places = [
     `DATA_DIR=${DATA}`,
@@ -186,7 +186,7 @@ function listSetupArguments({ set, phone, name, withProxy, ...options }) {
 
 const needsSetup = ({ set, phone, restore }) => !restore && (!existsSync(SETTINGS) || set.length > 0 || phone)
 
-/** Settings that are given are checked before anything is changed; on a terminal, they are checked one by one. */
+/** Checks the given settings before anything is changed. On a terminal, `setup` checks each answer itself. */
 function checkGivenSettings(options) {
   if (!needsSetup(options) || process.stdin.isTTY) return
   const given = [join(root, 'tools/setup.mjs'), '--check', ...listSetupArguments(options)]
@@ -204,7 +204,7 @@ function ensureSettings(machine, options) {
     `设置写入 ${SETTINGS}${options.phone ? '，设管理员' : ''}`,
     join(PROGRAM, 'bin/node'),
     [join(PROGRAM, 'tools/setup.mjs'), ...listSetupArguments(options)],
-    // A later change of single settings asks for nothing.
+    // Changing single settings later asks no questions.
     { user: USER, talks: true, asks: !existsSync(SETTINGS) || Boolean(options.phone) },
   )
 }
@@ -255,7 +255,7 @@ function adviseFirewall({ withProxy, handlePort = '2641' }) {
   )
 }
 
-/** The examination names what is still to be done; its findings do not undo the installation. */
+/** Prints what `doctor` finds; findings do not undo the installation. */
 function examine(machine) {
   console.log('\n检查节点：')
   try {

@@ -45,7 +45,7 @@ export function openMachine({ dryRun }) {
     return dryRun ? undefined : work()
   }
 
-  /** `talks` shows what the program says; `asks` leaves the terminal and standard input to it as well. */
+  /** `talks` shows the output of the program; `asks` also gives it the terminal and standard input. */
   function execute(command, args, { user, env = {}, asks = false, talks = asks } = {}) {
     const [program, ...rest] = asUser([command, ...args], user)
     const output = talks ? 'inherit' : 'pipe'
@@ -108,7 +108,7 @@ export function openMachine({ dryRun }) {
       return true
     },
 
-    /** A link follows a certificate that is renewed. Returns whether it was different. */
+    /** Makes a link, so that a renewed certificate is used. Returns whether the link changed. */
     ensureLink(path, target) {
       const present = lstatSync(path, { throwIfNoEntry: false })
       if (present?.isSymbolicLink() && readlinkSync(path) === target) return false

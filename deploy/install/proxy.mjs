@@ -10,7 +10,7 @@ const KEY = `${TLS}/key.pem`
 const SITE = '/etc/nginx/conf.d/biaojie.conf'
 const SAMPLE = new URL('../proxy/nginx.conf', import.meta.url)
 
-/** Puts the certificate where the proxy reads it; a node without one gets one of its own for a trial. */
+/** Installs the certificate for the proxy; without one, makes a self-signed certificate for trials. */
 function ensureCertificate(machine, host, { certificate, key }) {
   machine.ensureFolder(TLS, { mode: 0o700 })
   if (certificate) {
@@ -25,7 +25,7 @@ function ensureCertificate(machine, host, { certificate, key }) {
   return true
 }
 
-/** nginx with TLS before the node. A site that is there already is the operator's and stays as it is. */
+/** Sets up nginx with TLS in front of the node. Keeps an existing site, because the operator may have changed it. */
 export function ensureProxy(machine, publicUrl, port, options) {
   const { hostname: host, protocol } = new URL(publicUrl)
   if (protocol !== 'https:') throw new Problem('PUBLIC_URL 不是 https：请加 --no-proxy，并自备代理')
@@ -45,7 +45,7 @@ export function ensureProxy(machine, publicUrl, port, options) {
   if (present === undefined || isRenewed) machine.run('让 nginx 读新的站点', 'systemctl', ['reload', 'nginx'])
 }
 
-/** Asks the node by its public name on this machine, with the certificate as it is there. */
+/** Requests the node by its public name from this machine. Accepts every certificate, because that of a trial is self-signed. */
 export function askByTls(publicUrl) {
   const { hostname } = new URL(publicUrl)
   return new Promise((answer) => {

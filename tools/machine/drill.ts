@@ -90,7 +90,7 @@ const installed = blocksOf('From an empty machine to a production node', page)
 const [loading = ''] = installed.filter((block) => block.includes('programs/load.js'))
 const toHttps = installed.filter((block) => block !== loading)
 
-/** The same release, which the installation takes for another one by its mark. */
+/** Changes the mark of the release, so that the installation treats the same release as a new one. */
 const NEXT_RELEASE = `
 say "another release"
 cd /root && rm -rf biaojie-*/ && tar -xf biaojie-*-linux-x64.tar.xz && rm biaojie-*.tar.xz
@@ -207,7 +207,7 @@ function runOn(machine: Machine, script: string): void {
 }
 
 const base = prepareBase(suite)
-// An overlay needs a disk below it that is no overlay itself.
+// The lower directory must not be an overlay itself.
 const place = mkdtempSync('/var/tmp/biaojie-drill-')
 try {
   const first = await bootMachine(base, join(place, 'first'), HOST)

@@ -13,7 +13,7 @@ import { root } from '../source-files.ts'
 
 const BASES = '/var/cache/biaojie-drill'
 const PACKAGES = 'postgresql nginx-light pgbackrest openssl curl xz-utils logrotate'
-/** What a server has that was set up without any choices. */
+/** Packages of a Debian server with default choices. */
 const INCLUDED = 'systemd,systemd-sysv,dbus,ca-certificates,iproute2,procps,locales,gpgv'
 
 function must(command: string, ...args: string[]): string {
@@ -44,7 +44,7 @@ export function prepareBase(suite: string): string {
   return base
 }
 
-/** Becomes the first process of the machine. */
+/** Script that becomes the first process of the machine. */
 const BOOT = `
 set -euo pipefail
 base=$1 place=$2 repository=$3
@@ -73,9 +73,9 @@ exec chroot . /usr/bin/env -i container=drill PATH=/usr/sbin:/usr/bin:/sbin:/bin
 `
 
 export type Machine = {
-  /** Its disk, as this machine sees it. */
+  /** The path of its disk on this machine. */
   disk: string
-  /** The same, with its base, while it runs. */
+  /** The path of its disk together with its base, while it runs. */
   root: string
   /** Runs a script of bash; resolves with its exit code. */
   run: (script: string, environment: Record<string, string>) => number

@@ -41,7 +41,7 @@ export const paths = {
   englishIdentifier: buildUnder('/en/id/'),
   /** The Data Matrix of an identifier as a picture. */
   identifierCode: buildUnder('/identifier-code/'),
-  /** The sheet of a part as a picture for messages that link its page. */
+  /** The address of the share picture of a part. */
   identifierPicture: (identifier: string, lang?: 'en') =>
     addQuery(`${buildUnder('/identifier-picture/')(identifier)}.png`, { lang }),
   /** A layer of the part's sheet, which needs no scene of the company. */

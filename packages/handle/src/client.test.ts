@@ -39,7 +39,7 @@ const frame = (envelope: Envelope, ...parts: Buffer[]) => {
 const digest = ({ signed }: Request) =>
   Buffer.concat([Buffer.from([3]), createHash('sha256').update(signed).digest()])
 
-/** The record of every handle, signed on request, as a server of the protocol sends it. */
+/** Returns the answer of a server that has the same record for every handle; signed if the request asks for it. */
 function answerRecord(request: Request, key = privateKey): Buffer {
   const envelope = makeReplyEnvelope(request.envelope)
   const { flags } = request.header

@@ -132,7 +132,7 @@ type Exchange = {
   reject: (error: unknown) => void
 }
 
-/** Opens a connection for requests one after the other; `onClosed` is called when it can take no more. */
+/** Opens a connection that sends one request after another; calls `onClosed` when it cannot be used any more. */
 export function openConnection({ host, port }: Target, onClosed: () => void = () => {}) {
   const socket = connect({ host, port })
   let exchange: Exchange | undefined
@@ -183,7 +183,7 @@ export function openConnection({ host, port }: Target, onClosed: () => void = ()
     fail(received === 0 ? new ConnectionEnded() : new MalformedMessage('the answer is not complete')),
   )
   socket.on('data', (bytes: Buffer) => {
-    // A server that sends without being asked is not asked again.
+    // A server that sends data without a request is not used again.
     if (!exchange) return close()
     chunks.push(bytes)
     received += bytes.length
@@ -198,7 +198,7 @@ export function openConnection({ host, port }: Target, onClosed: () => void = ()
   return {
     socket,
     close,
-    /** False when the server does not want further requests on this connection. */
+    /** False when the server accepts no further requests on this connection. */
     isOpen: () => isOpen,
     ask(
       fields: RequestFields,

@@ -9,7 +9,7 @@ export type FileCall = {
   [N in CallName]: DataOf<N> extends Address | EncodedFile ? N : never
 }[CallName]
 
-/** Prepares a call that answers a file, and saves it. */
+/** Returns the function that makes a call and saves the file of its answer. */
 export function useDownload<N extends FileCall>(call: N, options?: Parameters<typeof useCallMutation>[1]) {
   const { run, busy } = useCallMutation(call, options)
   const download = async (body?: InputOf<N>['body']) => {

@@ -122,7 +122,7 @@ export type Named = { id: string; name: string }
 export const toNames = (rows: readonly Named[]): Named[] => rows.map(({ id, name }) => ({ id, name }))
 
 type NamedWith<Child> = Named & { children: Child[] }
-/** A tree of categories with what filters and titles show. */
+/** Returns a tree of categories with only the fields that filters and titles show. */
 export type CategoryNames = NamedWith<NamedWith<Named>>[]
 
 export const toCategoryNames = (tree: CategoryTree): CategoryNames =>

@@ -66,7 +66,7 @@ async function makeSites(env: Env) {
   ]
 }
 
-/** Removes what a terminal or a settings file would read as more than text; the parent may be hostile. */
+/** Removes control characters, because a hostile parent could inject terminal escapes or settings. */
 const clean = (text: string) => toStorableText(text).replace(/\s+/g, ' ').trim()
 
 const isWhole = Compile(ownNodePair.data)

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
 import { text } from '../fields.ts'
 
-/** Opens an identifier as one of its audiences sees it; its company gets the token from identifierView. */
+/** Token from `identifierView` with which a company opens its identifier as one of its audiences sees it. */
 export const viewToken = Type.Optional(text(120, '查看身份的凭据'))

@@ -3,7 +3,7 @@ import type { CodeModules } from '../pieces/code.ts'
 
 /** The sheet of a part as one picture for messages that link its page. */
 export type PartShare = {
-  /** What the part is, whether it may be used, and where it is. */
+  /** The clauses of the verdict: what the part is, whether it may be used, and where it is. */
   clauses: readonly { text: string; note: string; tone?: 'ok' | 'warn' | 'bad' }[]
   isRecalled: boolean
   /** Cells of the title block: the identifier first. */

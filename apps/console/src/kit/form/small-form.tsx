@@ -17,7 +17,7 @@ type Props<V extends object, T> = {
   onCancel?: () => void
   onChange?: (values: V) => void
   send: (values: V) => Promise<Result<T>>
-  /** Said in a message after success. */
+  /** Text of the message that follows a success. */
   done?: string | ((values: V, data: T) => string)
   onDone?: (values: V, data: T) => void
   /** Returns true when it handles a refusal elsewhere, for example when the record has changed. */

@@ -172,7 +172,7 @@ export function toFoundView(read: Read): FoundView {
   }
 }
 
-/** Returns undefined as audience when the token is no longer valid: the page is then that of every visitor. */
+/** Returns undefined as audience when the token is no longer valid; the page then shows what every visitor sees. */
 function toViewer(token: string, audience: IdentifierDetail['audience']): FoundView['viewer'] {
   const until = audience ? formatTime(Number(token.split('.')[1])).slice(11, 16) : ''
   return { token, audience: audience ?? null, until }

@@ -20,7 +20,7 @@ import {
 import { loadLookup } from './load.ts'
 import type { FoundView } from './view.ts'
 
-/** Messengers ask again after ten minutes, so that a recall soon appears. */
+/** Messengers load the picture again after ten minutes, so that a recall appears soon. */
 const CACHED = 'public, max-age=600'
 
 /**

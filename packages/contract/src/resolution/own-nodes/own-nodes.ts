@@ -54,13 +54,13 @@ const OwnNodeSchema = Type.Object(
     /** Number of the site record, which grows with each change. */
     serial: Type.Integer(),
     sites: Type.Array(SiteSchema),
-    /** For what the sites answer: beginnings of suffixes and prefixes below; empty for the whole prefix. */
+    /** Patterns of the identifiers that the sites answer for; empty for the whole prefix. */
     scope: Type.Array(Type.String()),
     /** Seconds for which others may cache which servers answer; fewer and fewer before a planned switch. */
     siteSeconds: Type.Integer(),
-    /** Until when both sides answer after the last switch; empty when only one does. */
+    /** End of the overlap in which both sides answer after the last switch; empty when only one side answers. */
     bothUntil: Type.String(),
-    /** Until when others may still ask the servers that answered before; empty for no more. */
+    /** Until this time, other resolvers may still ask the former servers; empty when it is over. */
     askedUntil: Type.String(),
     /** The next switch; null for none. */
     plan: Type.Union([
@@ -71,9 +71,9 @@ const OwnNodeSchema = Type.Object(
         plannedTime: Type.String(),
         by: Type.String(),
         reason: Type.String(),
-        /** Until when others may ask the servers that the switch replaces; empty where it replaces none. */
+        /** Until this time, other resolvers may ask the servers that the switch replaces; empty when it replaces none. */
         askedUntil: Type.String(),
-        /** Until when both sides will answer; empty where one side goes on alone. */
+        /** End of the overlap after the switch; empty when there is none. */
         bothUntil: Type.String(),
         /** How often the company's servers did not answer at the planned time. */
         failures: Type.Integer(),
@@ -134,7 +134,7 @@ export const ownNodeSave = defineCall('ownNodeSave', {
   body: Type.Object({
     version,
     sites: Type.Array(ProposedSchema, { minItems: 1, maxItems: SITES_MAX, title: '站点' }),
-    /** As it is where it is not given; an empty list is the whole prefix. */
+    /** Unchanged if left out; an empty list means the whole prefix. */
     scope: Type.Optional(patterns),
   }),
   refusals,
@@ -240,7 +240,7 @@ export const ownNodeDecide = defineCall('ownNodeDecide', {
     prefix: text(20, '企业前缀'),
     version,
     approved: flag('通过'),
-    /** When an approved node begins to answer; now where it is not given. */
+    /** When an approved node begins to answer; now if left out. */
     switch: Type.Optional(oneOf(['now', 'planned', 'company'], '何时切换')),
     time: Type.Optional(text(19, '切换时间')),
     reason: text(200, '原因'),

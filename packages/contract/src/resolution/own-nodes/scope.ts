@@ -48,7 +48,7 @@ export function findScopeProblems(patterns: readonly string[], prefix: string): 
   return problems
 }
 
-/** Tells whether a handle at or below a prefix (in capitals, without `0.NA/`) is one that the company answers for. */
+/** Tells whether the company's servers answer for a handle at or below its prefix (in capitals, without `0.NA/`). */
 export function isInScope(patterns: readonly string[], prefix: string, name: string): boolean {
   if (patterns.length === 0) return true
   const slash = name.indexOf('/')

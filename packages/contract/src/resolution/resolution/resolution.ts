@@ -65,7 +65,7 @@ export const DetailSchema = Type.Object(
     antiQuery: Type.Optional(Type.Object({ firstTime: Type.String(), total: Type.Integer() })),
     /** Only for scenes that need mobile verification: true when this answer is unmasked. */
     verified: Type.Optional(Type.Boolean()),
-    /** Only when its company looks at it as one of its audiences. */
+    /** Set only when the company views its identifier as one of its audiences. */
     audience: Type.Optional(Type.Enum(AUDIENCES)),
     /** Only with effect=SEND: seconds until the next code may be requested. */
     resendAfter: Type.Optional(Type.Integer()),

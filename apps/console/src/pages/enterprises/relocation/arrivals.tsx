@@ -199,7 +199,7 @@ const NOTHING: Partial<Record<Arrival['state'], string>> = {
   cancelled: '取消前没有核对出内容。',
 }
 
-/** Returns how many rows were written in a second since the page shows this run. */
+/** Returns the rows written per second since this page began to show the run. */
 function useRate(run: string, kinds: Arrival['kinds']): number | undefined {
   const rows = kinds.reduce((sum, { done }) => sum + done, 0)
   const first = useRef<{ run: string; rows: number; at: number }>(undefined)

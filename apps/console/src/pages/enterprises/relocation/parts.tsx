@@ -65,7 +65,7 @@ type KindRow = {
   total: number | null
   /** The digest of this kind in the archive. */
   digest?: string
-  /** Number of rows that are on this node as in the archive; the digest of both sides is the same when it is the total. */
+  /** Number of rows that are the same here and in the archive. When all rows are, the digests of both sides are equal. */
   equal?: number
   /** Shown at the end of the row: 两边一致. */
   state: ReactNode

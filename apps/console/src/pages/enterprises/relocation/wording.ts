@@ -15,7 +15,7 @@ export type Move = { stops: readonly [Stop, Stop, Stop]; legs: readonly [Leg, Le
 export const formatPercent = (done: number, total: number): string =>
   total > 0 ? `${Math.floor((done / total) * 100)} %` : ''
 
-/** Writes how long something took, and how many rows that is in a second: 1 分 40 秒，12,400 条/秒. */
+/** Formats a duration and the rate in rows per second: 1 分 40 秒，12,400 条/秒. */
 function describeTime(seconds: number, rows: number): string {
   const rate = seconds > 0 ? `，${countText(Math.round(rows / seconds))} 条/秒` : ''
   return `${formatDuration(Math.max(1, seconds))}${rate}`
@@ -39,7 +39,7 @@ export const describePlan = (): Move => ({
   ],
 })
 
-/** How long the archive was prepared, and the rate; empty before the end. */
+/** Describes how long the archive was being prepared, with the rate; empty before the end. */
 export const describeExportTime = ({ state, kinds, createTime, endTime }: Departure): string =>
   state === 'done'
     ? describeTime(
@@ -83,13 +83,13 @@ export function describeDeparture(departure: Departure): Move {
   }
 }
 
-/** How long the archive was written, by the trail, which has the latest line first; undefined before the end. */
+/** Returns the seconds from the trail's 开始写入 to the end of the run; undefined before the end. */
 function countWritingSeconds({ trail, endTime }: Arrival): number | undefined {
   const start = trail.find(({ action }) => action === '开始写入')
   return start && endTime !== '' ? countSecondsBetween(start.time, endTime) : undefined
 }
 
-/** How long the archive was written, and the rate; empty before the end. */
+/** Describes how long the archive was being written, with the rate; empty before the end. */
 export function describeWritingTime(arrival: Arrival): string {
   const seconds = arrival.state === 'done' ? countWritingSeconds(arrival) : undefined
   return seconds === undefined

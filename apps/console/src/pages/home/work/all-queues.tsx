@@ -12,7 +12,7 @@ import * as styles from './work.module.css'
 
 const SHOWN = 12
 
-/** Numbers and prefixes stand in the narrow font, companies have their short names. */
+/** Numbers and prefixes use the narrow font; companies are shown by their short names. */
 function About({ children }: { children: string }) {
   if (!children) return <None />
   if (/^[\x20-\x7e]+$/.test(children)) return <Code>{children}</Code>

@@ -22,7 +22,7 @@ function exampleTexts(parts: readonly CodePart[], taken: number, day: string): s
 
 type Rule = Pick<CodeRuleRow, 'pattern'> & { taken?: number }
 
-/** Returns the next code of a rule, such as KN-L2611-01208; the pattern when it cannot be written. */
+/** Returns the next code of a rule, such as KN-L2611-01208, or the pattern when no code can be made. */
 export function writeExampleCode({ pattern, taken = 0 }: Rule): string {
   return exampleTexts(parsePattern(pattern).parts, taken, getToday()).join('') || pattern
 }

@@ -14,7 +14,7 @@ import * as styles from './version-bar.module.css'
 const SHOWN_VERSIONS = 4
 const SHOWN_DIFFERENCES = 6
 
-/** The versions of a template as stations with their identifiers, what the draft changes, and what it is for. */
+/** Shows the versions of a template with their numbers of identifiers, the changes of the draft, and the product. */
 export function VersionBar({
   template,
   detail: { versions, version },
@@ -55,7 +55,7 @@ export function VersionBar({
   )
 }
 
-/** Draws the family of the product, and the next code that the template takes. */
+/** Draws the family of the product and the next code that the template gives. */
 function Product({ template: { name, codeRuleId } }: { template: Template }) {
   const { data } = useCallQuery('codeRuleList', codeRuleId ? { body: {} } : null)
   const rule = data?.find(({ id }) => id === codeRuleId)

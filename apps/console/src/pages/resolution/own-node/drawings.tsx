@@ -27,7 +27,7 @@ function Box({
 
 const Arrow = ({ y }: { y: number }) => <path className={styles.arrow} d={`M136 ${y}l-9-3.5v7z`} />
 
-/** Draws which server answers: this node alone, this node first and then the company's server, or each a part. */
+/** Draws who answers: this node alone, the company's server after a referral by this node, or each for its part. */
 export function WayDrawing({ mode }: { mode: 'hosted' | 'own' | 'partly' }) {
   return (
     <svg className={styles.way} viewBox="0 0 320 98" aria-hidden="true">

@@ -35,7 +35,7 @@ function findProblem(values: Values, prefix: string): string {
 
 export const describeScope = (scope: readonly string[]) => (scope.length > 0 ? scope.join('、') : '整个前缀')
 
-/** Edits for which identifiers the company's servers answer, and shows which of this node's that would refer. */
+/** Edits the scope of the company's servers and previews which identifiers of this node it would refer to them. */
 export function ScopeForm({
   node,
   sites,
@@ -97,7 +97,7 @@ export function ScopeForm({
 
 const countShown = (count: number) => (count > 10_000 ? '1 万个以上' : `${countText(count)} 个`)
 
-/** Asks on a press which identifiers of this node the patterns would refer. */
+/** Shows, after a press, which identifiers of this node the patterns would refer. */
 function Referred({ prefix, values }: { prefix: string; values: Values }) {
   const { send, busy } = useCallMutation('ownNodeScope')
   const [found, setFound] = useState<{

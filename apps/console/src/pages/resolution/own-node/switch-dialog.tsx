@@ -50,7 +50,7 @@ export function WhenFields({ when, forCompany = false }: { when: When['when']; f
 
 export const toTime = ({ when, time }: When): string | undefined => (when === 'planned' ? time : undefined)
 
-/** Switches who answers for a prefix, now or at a time. Staff name the prefix by the node, and a reason. */
+/** Switches who answers for a prefix, now or at a given time. Staff pass the node whose prefix it is, and a reason. */
 export function SwitchDialog({
   node,
   to,

@@ -103,7 +103,7 @@ export function judgeRecallScene({ t }: Language, elements: readonly SceneElemen
   return { tone: 'ok', title: t('未列入召回'), note: what ? t`${what}，${when}` : when }
 }
 
-/** Returns when and with how many lists the company last compared the product; an empty time for never. */
+/** Returns the time of the last comparison with recall lists (empty if there was none) and the number of lists. */
 export function readRecallCheck(
   { t }: Pick<Language, 't'>,
   elements: readonly SceneElement[],

@@ -30,7 +30,7 @@ const env = {
   PUBLIC_URL: 'https://node.example',
   RECURSION_NETWORKS: '127.0.0.0/8',
   CAPTCHA: 'off',
-  // Questions of one address are limited, and this test asks all the time.
+  // Requests of one address are limited, and this test sends requests all the time.
   LOOKUP_LIMIT_PER_MINUTE: '1000000',
 }
 const [old, next] = [await testApp({ after }, { env }), await testApp({ after }, { env })]
@@ -67,7 +67,7 @@ const start = async ({ url, env: { secret, dataDir } }: Node) => {
   })
 }
 
-/** A node takes the work of a dead process for lost after some missed heartbeats; the test does not wait for them. */
+/** Marks the work of the killed process as lost at once, so that the test need not wait for missed heartbeats. */
 async function kill({ pool }: Node): Promise<void> {
   served?.child.kill('SIGKILL')
   if (served) await once(served.child, 'exit')
@@ -91,7 +91,7 @@ async function until(node: Node, { table, id }: Run, enough: (now: Progress) => 
   }
 }
 
-/** Kills the process in the parts after the first ones, and returns the state in which the run ends. */
+/** Kills the process after the first parts, starts it again, and returns the final state of the run. */
 async function runWithKills(node: Node, run: Run): Promise<string> {
   for (let at = 1; at <= KILLS; at++) {
     await start(node)

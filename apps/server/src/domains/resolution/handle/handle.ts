@@ -48,7 +48,7 @@ export type Delegation = {
   prefix: string
   /** `former`: this node answers again; `ended`: the company moved away, and referrals have ended. */
   role: 'own' | 'former' | 'ended'
-  /** For which identifiers and prefixes below (`contract/resolution/own-nodes/scope.ts`); empty for all. */
+  /** Patterns of the delegated identifiers (`contract/resolution/own-nodes/scope.ts`); empty for all identifiers. */
   scope: readonly string[]
   since: Date
   sites: readonly SiteRecord[]
@@ -110,7 +110,7 @@ function findDelegation({ find }: HandleDeps['delegations'], handle: string): De
   return undefined
 }
 
-/** Returns the servers for a prefix that a company has delegated, while this node answers for the company's own. */
+/** Returns the delegation that names this prefix below a company's own prefix. */
 function findDelegationBelow(
   delegations: Pick<HandleDeps['delegations'], 'find'>,
   prefix: string,
@@ -285,7 +285,7 @@ export function createHandle(deps: HandleDeps) {
       const delegation = findDelegation(delegations, handle)
       return delegation && delegations.getOrderOf(delegation)
     },
-    /** The same for an identifier of a company's own prefix, which is cheaper. */
+    /** The same for an identifier directly under a company's prefix, which needs only one map lookup. */
     getOrderOfIdentifier: delegations.getOrder,
     values: loadValues,
     signingKeys,

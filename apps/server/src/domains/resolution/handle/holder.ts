@@ -103,7 +103,7 @@ function listOwnSiteValues({ sites, ttl }: OwnSites, since: Date): HandleValue[]
   ]
 }
 
-/** Returns the servers of a prefix below a company's that its own servers answer for, and for prefixes below that. */
+/** Returns the Handle values of a delegated prefix below a company's prefix. Its servers answer for deeper prefixes as well. */
 export function listBelowValues(prefix: string, own: OwnSites, since: Date): HandleValue[] {
   const value = createValueMaker(since)
   const text = '<namespace><status>active</status></namespace>'

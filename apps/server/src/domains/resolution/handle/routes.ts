@@ -159,7 +159,7 @@ async function answerFromBoth(
   return answerForeign(node, handle, query ?? {}, request, reply, standsIn ? answerHere : undefined)
 }
 
-/** 410: what a company took with it does not come back here. */
+/** HTTP 410, because records that a company took with it will not come back to this node. */
 const GONE = 410
 
 function resolve(

@@ -22,7 +22,7 @@ type Seen = { version: number }
 
 type Decision = Input<typeof ownNodeDecide>['body']
 
-/** Rejects proposed sites, or approves them: for now, for a time, or for a time that the company chooses. */
+/** Rejects proposed sites or approves them. Approved sites begin to answer now, at a given time, or when the company says. */
 const decide = (deps: OwnNodesDeps, who: Person, given: Decision): Promise<OwnNode> =>
   change(deps, { who, prefix: given.prefix, version: given.version }, async (row, db) => {
     const { prefix, approved } = given

@@ -35,7 +35,7 @@ export async function changeOwnNode(db: Db, prefix: string, change: Partial<OwnN
     .where(eq(ownNodes.prefix, prefix))
 }
 
-/** Saves how often a due switch was put off; the version stays, because people have nothing to look at again. */
+/** Saves how often a due switch was postponed. Keeps the version, because forms that are open remain valid. */
 export async function savePlan(db: Db, prefix: string, plan: StoredPlan): Promise<void> {
   await db.update(ownNodes).set({ plan }).where(eq(ownNodes.prefix, prefix))
 }
@@ -59,11 +59,11 @@ export const listInForce = (db: Db): Promise<OwnNodeRow[]> =>
 export const getReportedSites = ({ sites, scope }: Pick<OwnNodeRow, 'sites' | 'scope'>) =>
   scope.length === 0 ? sites : null
 
-/** Returns when the sites in force are replaced, in ms; undefined when no such switch is planned. */
+/** Returns the time in ms at which a planned switch replaces the sites in force; undefined without such a plan. */
 export const findReplacement = (row: OwnNodeRow | undefined): number | undefined =>
   row?.sites && row.plan && row.plan.target !== 'ended' ? Date.parse(row.plan.at) : undefined
 
-/** Lists companies with sites in force, or whose sites stand in after a return to this node. */
+/** Lists companies whose sites are in force, or still help out after a return to this node. */
 export const listLed = (db: Db, at: Date): Promise<OwnNodeRow[]> =>
   db
     .select()

@@ -18,7 +18,7 @@ const own = await createOwnNodeTest({ after }, (handle) => {
   return name ? { values: encodeValues([['NAME', name]]) } : undefined
 })
 const { node, prefix, ask, done, load, native, web, page, site } = own
-/** On both sides, on this node alone, and on the company's server alone. */
+/** Identifiers that both sides have, that only this node has, and that only the company's server has. */
 const BOTH = `${prefix}/BOTH-0001`
 const HERE = `${prefix}/HERE-0001`
 const THERE = `${prefix}/THERE-0001`

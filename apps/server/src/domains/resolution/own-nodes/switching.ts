@@ -77,7 +77,7 @@ function performSwitch(
   }
 }
 
-/** Returns approved sites that do not answer yet, with their scope; after the end of referrals also those of before. */
+/** Returns approved sites that do not answer yet, with their scope. After the end of referrals, these are the former sites. */
 function findNext(row: OwnNodeRow): Pick<StoredPlan, 'sites' | 'scope'> | undefined {
   const { draft, draftScope, plan, sites, scope } = row
   if (row.stage === 'approved' && draft) return { sites: draft, scope: draftScope }
@@ -170,7 +170,7 @@ export async function dropPlan(
   })
 }
 
-/** Tells whether at least one of the sites that are to answer does. */
+/** Tells whether at least one of the sites answers. */
 async function isAnswering(deps: OwnNodesDeps, prefix: string, sites: readonly SiteFields[]) {
   const proofs = await Promise.all(sites.map((site) => proveSite(deps, prefix, site)))
   return proofs.some((proof) => proof !== undefined)
@@ -191,7 +191,7 @@ async function record(deps: OwnNodesDeps, db: Db, row: OwnNodeRow, { change, act
   await notifyBoth(deps, db, prefix, `自有节点：${action}`, text)
 }
 
-/** Puts a switch off by a minute, or gives it up after an hour, because no server of the company answers. */
+/** Postpones a switch by a minute because no server of the company answers; drops it after an hour. */
 async function putOff(deps: OwnNodesDeps, db: Db, row: OwnNodeRow, plan: StoredPlan): Promise<void> {
   const { prefix } = row
   if (deps.now().getTime() - Date.parse(plan.at) >= SWITCH_MINUTES * MINUTE_MS)

@@ -44,12 +44,12 @@ export const ownNodes = pgTable('own_nodes', {
   version: integer().notNull().default(1),
   /** The sites in force; null while the node itself answers. */
   sites: jsonb().$type<SiteFields[]>(),
-  /** For what they answer (`contract/resolution/own-nodes/scope.ts`); empty for the whole prefix. */
+  /** Patterns of the identifiers they answer for (`contract/resolution/own-nodes/scope.ts`); empty for the whole prefix. */
   scope: jsonb().$type<string[]>().notNull().default([]),
   /** Grows with each change of the sites in force. */
   serial: integer().notNull().default(0),
   since: moment('since'),
-  /** Set when referrals have ended after a move; the sites stay, to say where they led. */
+  /** Set when referrals have ended after a move. The sites stay stored to show where referrals led. */
   endedAt: moment('ended_at'),
   plan: jsonb().$type<StoredPlan>(),
   former: jsonb().$type<StoredFormer>(),

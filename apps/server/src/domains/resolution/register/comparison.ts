@@ -7,7 +7,7 @@ const PORTION = 5_000
 
 const decoder = new TextDecoder()
 
-/** Tells whether the columns by which entries are found say the same as the entry. */
+/** Tells whether the columns for searching entries agree with the entry itself. */
 function hasOwnColumns({ kind, subject, revision, entry }: Row): boolean {
   const content = JSON.parse(entry)
   if (content.kind !== kind) return false

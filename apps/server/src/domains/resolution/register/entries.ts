@@ -104,7 +104,7 @@ export async function hasEntries(
   return ({ handle, revision }) => registered.has(`${revision} ${handle}`)
 }
 
-/** Finds the latest entry about the key at this index of a prefix, with or without a position. */
+/** Finds the latest entry about the key with this index at a prefix, even if it still waits for a position. */
 export async function findKeyEntry(
   client: pg.ClientBase,
   { prefix, index }: { prefix: string; index: number },

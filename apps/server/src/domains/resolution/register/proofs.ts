@@ -48,7 +48,7 @@ export function createProofs({ db, tiles }: { db: Db; tiles: TileStore }) {
     revision?: number,
   ): Promise<{ entry: PlacedEntry; head: Head | undefined } | undefined> {
     const { rows } = await getClient(db).query<PlacedEntry & HeadColumns>({
-      // Planning it takes longer than running it, so each connection prepares it once.
+      // Prepared once for each connection, because planning the statement takes longer than running it.
       name: 'register_entry_with_head',
       text: `select entry.*, head.* from
          (select ${COLUMNS} from register_entries

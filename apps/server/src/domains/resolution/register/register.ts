@@ -132,7 +132,7 @@ export function createRegister({ db, env, now, storage, background, warn, people
     if (isDamaged) await alarm('damaged', error.message)
   }
 
-  /** Refuses visitors whose question meets damage in the storage, and notifies staff. */
+  /** Turns damage of the storage into a refusal for the visitor and a notice for staff. */
   const reportDamage =
     <A extends unknown[], T>(prove: (...args: A) => Promise<T>) =>
     async (...args: A): Promise<T> => {

@@ -175,7 +175,7 @@ async function answerBase(deps: DetailDeps, visit: Visit): Promise<RawJson> {
   return new RawJson(writeDetail(visit.found, company))
 }
 
-/** Answers as the audience sees the record; visitors themselves see what the public does. */
+/** Answers as the audience sees the record; visitors see what is public. */
 async function answerView(deps: DetailDeps, visit: Visit, audience: Audience): Promise<RawJson> {
   const { found, input } = visit
   const confId = input.body.sceneConfId ?? ''

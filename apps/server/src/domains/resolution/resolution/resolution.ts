@@ -108,7 +108,7 @@ function explainWithout(error: unknown): 'unknown' | 'failed' | undefined {
   return refusal.reason === 'unavailable' ? 'failed' : undefined
 }
 
-/** Orders in which records of this node are not read at all. */
+/** Answer orders in which this node's own records are not used. */
 const ELSEWHERE = new Set<string | undefined>(['theirs', 'nobody'])
 
 /** Opens the connections for lookups: the primary, or the replica while it includes every known change. */

@@ -22,7 +22,7 @@ const CODE = 56
 type Fonts = { text: Font; figures: Font }
 type Letters = { size: number; ink: string; isNarrow?: boolean; isBold?: boolean }
 
-/** Codes and figures have the narrow font as far as it has their characters. */
+/** Uses the narrow font for codes and figures if it contains all their characters. */
 const pickFont = (fonts: Fonts, character: string, isNarrow: boolean) =>
   isNarrow && fonts.figures.has(character) ? fonts.figures : fonts.text
 
@@ -118,7 +118,7 @@ const TONES = { ok: color.ok, warn: color.warning, bad: color.error }
 const LARGEST = 54
 const GAP = 44
 
-/** Writes the three clauses with the line of a dimension below each, and its evidence. */
+/** Writes the three clauses of the verdict, each with a dimension line and its evidence below. */
 function writeVerdict(fonts: Fonts, { clauses, isRecalled }: PartShare): string {
   const room = FRAME.right - FRAME.left - 2 * EDGE - GAP * (clauses.length - 1)
   const natural = clauses.reduce(
@@ -198,7 +198,7 @@ async function makePartShare(share: PartShare): Promise<Uint8Array> {
 
 const MAX_CACHED = 200
 
-/** Draws pictures, and keeps the last ones by what they show. */
+/** Draws share pictures and caches the latest ones by their content. */
 export function createPartPictures(): (share: PartShare) => Promise<Uint8Array> {
   const cache = new Map<string, Promise<Uint8Array>>()
   return (share) => {
@@ -208,7 +208,7 @@ export function createPartPictures(): (share: PartShare) => Promise<Uint8Array> 
     if (cache.size >= MAX_CACHED) cache.clear()
     const made = makePartShare(share)
     cache.set(key, made)
-    // A failure must not be kept for others.
+    // A failed picture is not cached, so that the next request tries again.
     made.catch(() => cache.delete(key))
     return made
   }

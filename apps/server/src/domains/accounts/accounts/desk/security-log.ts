@@ -16,7 +16,7 @@ import { EVENT_NAMES, EVENT_SUBJECTS } from './events.ts'
 
 const AUTHOR = sql`${securityLog.detail} ->> 'by'`
 
-/** Up to this many people are found by indexes; for more of them, PostgreSQL reads the log in its order. */
+/** Above this number of people, reading the log in its order is faster than one index scan for each of them. */
 const FEW_PEOPLE = 100
 
 const selectIds = (db: Db, where: SQL | undefined) =>

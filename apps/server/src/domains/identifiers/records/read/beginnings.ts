@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../../../platform/database/database.ts'
 import { joinConditions } from './list-store.ts'
 
-/** Counts end here, as those of lists do. */
+/** Counting stops at this number, as in lists. */
 const COUNTED = 10_001
 const SAMPLES = 3
 

@@ -63,7 +63,7 @@ const readElements = (detail: string) => (parse(detail) as { elements?: unknown 
 
 const OTHER_PARTS = '名称、图片、场景或状态'
 
-/** Names the parts of a record that its stored answers show otherwise. */
+/** Names the parts of a record that differ between the record and its stored answers. */
 export function listChangedAnswers(row: StoredRow, stored: Projection | undefined): string[] {
   const expected = row.blockedAt ? createBlockedProjection(row.blockedAt) : createProjection(toRecord(row))
   const changed = isSame(expected.detail, stored?.detail)

@@ -86,7 +86,7 @@ function makeReferral(delegation: Delegation, asked: string): EncodedValues {
   return fresh
 }
 
-/** Orders in which records of this node are answered. */
+/** Answer orders in which this node's own records are used. */
 const OURS = new Set<AnswerOrder | undefined>([undefined, 'ours-first'])
 
 /** Creates functions that read values in the form of the protocol, and count each value that they find. */
