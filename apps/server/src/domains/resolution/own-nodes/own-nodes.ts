@@ -6,7 +6,6 @@ import { refuse } from '../../../http/errors.ts'
 import { toShanghaiTime } from '../../../platform/base/clock.ts'
 import { defineScheduledJob } from '../../../platform/shared/jobs/job.ts'
 import { findCompanyByPrefix, requireCompanyPrefix } from '../../enterprises/enterprises/enterprises.ts'
-import { loadActorName } from '../../node/cases/cases.ts'
 import { change } from './change.ts'
 import { checkAll, checkOwnNode, notifyCompany, notifyStaff, type OwnNodesDeps } from './checks.ts'
 import { prove, requireProof } from './proofs.ts'
@@ -24,7 +23,7 @@ type Decision = Input<typeof ownNodeDecide>['body']
 
 /** Rejects proposed sites or approves them. Approved sites begin to answer now, at a given time, or when the company says. */
 const decide = (deps: OwnNodesDeps, who: Person, given: Decision): Promise<OwnNode> =>
-  change(deps, { who, prefix: given.prefix, version: given.version }, async (row, db) => {
+  change(deps, { who, prefix: given.prefix, version: given.version }, async (row, db, by) => {
     const { prefix, approved } = given
     const at = deps.now()
     const text = given.reason.trim()
@@ -44,7 +43,6 @@ const decide = (deps: OwnNodesDeps, who: Person, given: Decision): Promise<OwnNo
       return { change: { stage: 'approved' }, action: '审核通过，由企业定时间', text }
     }
     const time = given.switch === 'planned' ? readSwitchTime(given.time ?? '', at) : undefined
-    const by = await loadActorName(deps.people, db, who)
     const planned = { target: 'own' as const, at: time, plannedAt: at, by, reason: text }
     const { change } = planSwitch({ ...row, stage: 'approved' }, planned)
     const shown = time && toShanghaiTime(time)

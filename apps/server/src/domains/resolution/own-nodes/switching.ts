@@ -12,18 +12,9 @@ import { refuse, refuseFields } from '../../../http/errors.ts'
 import { toShanghaiTime } from '../../../platform/base/clock.ts'
 import { type Db, transact } from '../../../platform/database/database.ts'
 import { isStaff, requirePrefixToRead } from '../../enterprises/enterprises/enterprises.ts'
-import { loadActorName } from '../../node/cases/cases.ts'
-import { type Change, change, reportSites } from './change.ts'
+import { type Change, change, saveChange } from './change.ts'
 import { notifyCompany, notifyStaff, type OwnNodesDeps, proveSite } from './checks.ts'
-import {
-  changeOwnNode,
-  findOwnNode,
-  listDue,
-  lockOwnNode,
-  type OwnNodeRow,
-  savePlan,
-  trail,
-} from './store.ts'
+import { findOwnNode, listDue, lockOwnNode, type OwnNodeRow, savePlan } from './store.ts'
 import type { StoredPlan } from './tables.ts'
 
 const MINUTE_MS = 60_000
@@ -54,8 +45,7 @@ function performSwitch(
   at: Date,
 ): Partial<OwnNodeRow> {
   const bothUntil = new Date(at.getTime() + SITE_SECONDS * 1_000)
-  const done = { plan: null, updatedAt: at }
-  if (target === 'ended') return { ...done, endedAt: at, since: at }
+  if (target === 'ended') return { plan: null, endedAt: at, since: at }
   const former = row.sites && {
     sites: row.sites,
     scope: row.scope,
@@ -63,11 +53,11 @@ function performSwitch(
   }
   const serial = row.serial + 1
   if (target === 'hosted')
-    return { ...done, sites: null, scope: [], endedAt: null, since: at, serial, former, bothUntil }
+    return { plan: null, sites: null, scope: [], endedAt: null, since: at, serial, former, bothUntil }
   // New sites for the same identifiers: nothing changes for this node's records.
   const isFirst = !row.sites || row.endedAt !== null || row.scope.join() !== scope.join()
   return {
-    ...done,
+    plan: null,
     sites,
     scope,
     endedAt: null,
@@ -125,18 +115,17 @@ export function planSwitch(row: OwnNodeRow, planned: Omit<Planned, 'at'> & { at:
 type Given = { prefix?: string; version: number; target: SwitchTarget; time?: string; reason?: string }
 
 export async function planOwnNode(deps: OwnNodesDeps, who: Person, given: Given) {
-  const { db, now, people } = deps
+  const { db, now } = deps
   const { target, version, time, reason = '' } = given
   const prefix = await requirePrefixToRead(db, who, given.prefix)
   if (target === 'ended' && !isStaff(who)) throw refuse('own_node_staff_only')
   const found = await findOwnNode(db, prefix)
   const sites = found && target === 'own' && !time ? findNext(found)?.sites : null
   if (sites && !(await isAnswering(deps, prefix, sites))) throw refuse('own_node_unproved')
-  return change(deps, { who, prefix, version }, async (row, db) => {
+  return change(deps, { who, prefix, version }, async (row, db, by) => {
     const plannedAt = now()
     const at = readSwitchTime(time, plannedAt)
     const text = requireReason(who, reason)
-    const by = await loadActorName(people, db, who)
     const planned = planSwitch(row, { target, at, plannedAt, by, reason: text })
     if (isStaff(who)) await notifyCompany(deps, db, prefix, describeByStaff(planned, target, at))
     return planned
@@ -182,13 +171,10 @@ async function notifyBoth(deps: OwnNodesDeps, db: Db, prefix: string, title: str
 }
 
 /** Writes a change that this node makes by itself, and tells the company and staff. */
-async function record(deps: OwnNodesDeps, db: Db, row: OwnNodeRow, { change, action, text = '' }: Change) {
-  const { prefix } = row
-  const at = deps.now()
-  await changeOwnNode(db, prefix, { ...change, updatedAt: at })
-  if (change.sites !== undefined) await reportSites(deps, db, { ...row, ...change })
-  await trail.add(db, { prefix, at, actor: '系统', action, text })
-  await notifyBoth(deps, db, prefix, `自有节点：${action}`, text)
+async function record(deps: OwnNodesDeps, db: Db, row: OwnNodeRow, change: Change) {
+  await saveChange(deps, db, row, { ...change, actor: '系统', at: deps.now() })
+  const { action, text = '' } = change
+  await notifyBoth(deps, db, row.prefix, `自有节点：${action}`, text)
 }
 
 /** Postpones a switch by a minute because no server of the company answers; drops it after an hour. */
