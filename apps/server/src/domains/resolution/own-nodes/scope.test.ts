@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { DAY_MS, formatTime } from '@biaojie/contract/times.ts'
 import { FLAG } from '@biaojie/handle/message.ts'
 import { RESPONSE } from '@biaojie/handle/protocol.ts'
 import { decodeSite } from '@biaojie/handle/site.ts'
@@ -120,4 +121,17 @@ test('the top-level node keeps sending clients here; a wider scope is one more s
   const back = await done('ownNodeSwitch', { version: (await load()).version, target: 'hosted' })
   assert.deepEqual([back.mode, back.scope], ['hosted', []])
   assert.equal(await responseTo(OURS), RESPONSE.success)
+})
+
+test('a planned switch says until when both sides answer, unless the identifiers stay the same', async () => {
+  const time = formatTime(node.clock.now.getTime() + 2 * DAY_MS)
+  const decide = async (scope: string[], choice: object) => {
+    const version = await own.submit({ sites: [site], scope })
+    return done('ownNodeDecide', { prefix, version, approved: true, reason: '', ...choice }, 'staff')
+  }
+  await decide(SCOPE, {})
+  const { plan: renewal } = await decide(SCOPE, { switch: 'planned', time })
+  assert.deepEqual([renewal?.time, renewal?.bothUntil], [time, ''])
+  const { plan: wider } = await decide([], { switch: 'planned', time })
+  assert.equal(wider?.bothUntil, formatTime(node.clock.now.getTime() + 3 * DAY_MS))
 })

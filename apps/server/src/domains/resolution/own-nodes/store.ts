@@ -1,4 +1,4 @@
-import type { SiteFields } from '@biaojie/contract/resolution/own-nodes/rules.ts'
+import { SITE_SECONDS, type SiteFields } from '@biaojie/contract/resolution/own-nodes/rules.ts'
 import { and, eq, gt, gte, inArray, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
 import type { Db } from '../../../platform/database/database.ts'
 import { createTrail } from '../../node/cases/cases.ts'
@@ -62,6 +62,16 @@ export const getReportedSites = ({ sites, scope }: Pick<OwnNodeRow, 'sites' | 's
 /** Returns the time in ms at which a planned switch replaces the sites in force; undefined without such a plan. */
 export const findReplacement = (row: OwnNodeRow | undefined): number | undefined =>
   row?.sites && row.plan && row.plan.target !== 'ended' ? Date.parse(row.plan.at) : undefined
+
+/** Tells whether a switch only replaces sites: the company's servers answer for the same identifiers as before. */
+export const isRenewal = (
+  row: OwnNodeRow,
+  { target, scope }: Pick<StoredPlan, 'target' | 'scope'>,
+): boolean =>
+  target === 'own' && row.sites !== null && row.endedAt === null && row.scope.join() === scope.join()
+
+/** Returns until when the side that answered before a switch helps out the other one. */
+export const getBothUntil = (switchedAt: Date): Date => new Date(switchedAt.getTime() + SITE_SECONDS * 1_000)
 
 /** Lists companies whose sites are in force, or still help out after a return to this node. */
 export const listLed = (db: Db, at: Date): Promise<OwnNodeRow[]> =>

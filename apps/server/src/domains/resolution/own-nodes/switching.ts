@@ -1,7 +1,6 @@
 import {
   getLastAsked,
   PLAN_DAYS,
-  SITE_SECONDS,
   type SiteFields,
   SWITCH_MINUTES,
   type SwitchTarget,
@@ -14,7 +13,15 @@ import { type Db, transact } from '../../../platform/database/database.ts'
 import { isStaff, requirePrefixToRead } from '../../enterprises/enterprises/enterprises.ts'
 import { type Change, change, saveChange } from './change.ts'
 import { notifyCompany, notifyStaff, type OwnNodesDeps, proveSite } from './checks.ts'
-import { findOwnNode, listDue, lockOwnNode, type OwnNodeRow, savePlan } from './store.ts'
+import {
+  findOwnNode,
+  getBothUntil,
+  isRenewal,
+  listDue,
+  lockOwnNode,
+  type OwnNodeRow,
+  savePlan,
+} from './store.ts'
 import type { StoredPlan } from './tables.ts'
 
 const MINUTE_MS = 60_000
@@ -39,12 +46,9 @@ export function readSwitchTime(text: string | undefined, now: Date): Date | unde
 }
 
 /** Returns the row after a switch. */
-function performSwitch(
-  row: OwnNodeRow,
-  { target, sites, scope, plannedAt }: StoredPlan,
-  at: Date,
-): Partial<OwnNodeRow> {
-  const bothUntil = new Date(at.getTime() + SITE_SECONDS * 1_000)
+function performSwitch(row: OwnNodeRow, plan: StoredPlan, at: Date): Partial<OwnNodeRow> {
+  const { target, sites, scope, plannedAt } = plan
+  const bothUntil = getBothUntil(at)
   if (target === 'ended') return { plan: null, endedAt: at, since: at }
   const former = row.sites && {
     sites: row.sites,
@@ -54,8 +58,6 @@ function performSwitch(
   const serial = row.serial + 1
   if (target === 'hosted')
     return { plan: null, sites: null, scope: [], endedAt: null, since: at, serial, former, bothUntil }
-  // New sites for the same identifiers: nothing changes for this node's records.
-  const isFirst = !row.sites || row.endedAt !== null || row.scope.join() !== scope.join()
   return {
     plan: null,
     sites,
@@ -63,7 +65,7 @@ function performSwitch(
     endedAt: null,
     serial,
     former,
-    ...(isFirst && { since: at, bothUntil }),
+    ...(!isRenewal(row, plan) && { since: at, bothUntil }),
   }
 }
 

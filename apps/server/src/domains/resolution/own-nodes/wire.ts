@@ -2,7 +2,6 @@ import type { OwnNode, OwnNodeSite } from '@biaojie/contract/resolution/own-node
 import {
   getLastAsked,
   getSiteSeconds,
-  SITE_SECONDS,
   type SiteFields,
 } from '@biaojie/contract/resolution/own-nodes/rules.ts'
 import { DAY_MS } from '@biaojie/contract/times.ts'
@@ -18,6 +17,8 @@ import {
   findOpenCode,
   findOwnNode,
   findReplacement,
+  getBothUntil,
+  isRenewal,
   listInForce,
   loadDays,
   loadSiteStates,
@@ -72,16 +73,14 @@ function toWirePaired(row: OwnNodeRow | undefined): OwnNode['paired'] {
   return { address: row.paired.address, time: toShanghaiTime(new Date(row.paired.at)) }
 }
 
-const toShownIfLater = (time: string | undefined, now: Date): string =>
-  time && Date.parse(time) > now.getTime() ? toShanghaiTime(new Date(time)) : ''
-
-const addSeconds = (time: string, seconds: number) => new Date(Date.parse(time) + seconds * 1_000)
+const writeIfLater = (time: Date | null | undefined, now: Date): string =>
+  time && time > now ? toShanghaiTime(time) : ''
 
 function toWirePlan(row: OwnNodeRow | undefined): OwnNode['plan'] {
   if (!row?.plan) return null
   const { target, at, plannedAt, by, reason, failures, sites, scope } = row.plan
   const replacedAt = findReplacement(row)
-  const isRenewal = target === 'own' && row.sites !== null && row.endedAt === null
+  const hasOverlap = target !== 'ended' && !isRenewal(row, row.plan)
   return {
     target,
     time: toShanghaiTime(new Date(at)),
@@ -89,7 +88,7 @@ function toWirePlan(row: OwnNodeRow | undefined): OwnNode['plan'] {
     by,
     reason,
     askedUntil: replacedAt ? toShanghaiTime(new Date(getLastAsked(Date.parse(plannedAt), replacedAt))) : '',
-    bothUntil: isRenewal || target === 'ended' ? '' : toShanghaiTime(addSeconds(at, SITE_SECONDS)),
+    bothUntil: hasOverlap ? toShanghaiTime(getBothUntil(new Date(at))) : '',
     failures,
     sites,
     scope,
@@ -119,8 +118,8 @@ export async function loadWireOwnNode({ db, now }: OwnNodesDeps, prefix: string)
     sites: (row?.sites ?? []).map((site) => toWireSite(site, stateOf(site), days, at)),
     scope: row?.scope ?? [],
     siteSeconds: getSiteSeconds(at.getTime(), findReplacement(row)),
-    bothUntil: row?.bothUntil && row.bothUntil > at && !row.endedAt ? toShanghaiTime(row.bothUntil) : '',
-    askedUntil: toShownIfLater(row?.former?.askedUntil, at),
+    bothUntil: row?.endedAt ? '' : writeIfLater(row?.bothUntil, at),
+    askedUntil: writeIfLater(row?.former && new Date(row.former.askedUntil), at),
     plan: toWirePlan(row),
     firstDay: first,
     draft: row?.draft
