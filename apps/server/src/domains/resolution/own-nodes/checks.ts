@@ -14,7 +14,6 @@ import {
   deleteDaysBefore,
   listInForce,
   loadSiteStates,
-  type OwnNodeRow,
   type SiteRow,
   saveCheck,
   toPlace,
@@ -89,7 +88,7 @@ export async function notifyStaff({ people, now }: OwnNodesDeps, db: Db, news: N
 }
 
 /** Stores the result of a check, and notifies the company and staff when an outage begins and ends. */
-async function noteCheck(
+async function recordCheck(
   deps: OwnNodesDeps,
   {
     prefix,
@@ -113,41 +112,45 @@ async function noteCheck(
   await transact(deps.db, async (db) => {
     await saveCheck(db, row, toShanghaiDay(at))
     if (isAlarmed === (state?.isAlarmed ?? false)) return
-    const seen = row.lastSeenAt ? `最后一次回答是 ${toShanghaiTime(row.lastSeenAt)}` : '从来没有答过'
+    const lastSeen = row.lastSeenAt ? `最后一次回答是 ${toShanghaiTime(row.lastSeenAt)}` : '从来没有答过'
     const news = isAlarmed
-      ? { action: `${site.name}连着 ${failures} 次没答，告警`, text: seen }
+      ? { action: `${site.name}连着 ${failures} 次没答，告警`, text: lastSeen }
       : { action: `${site.name}恢复应答`, text: '' }
     await trail.add(db, { prefix, at, actor: '系统', ...news })
     const notice = isAlarmed
-      ? { title: `自有节点没有应答：${prefix} ${site.name}`, text: `${seen}。请检查服务器和防火墙。` }
+      ? { title: `自有节点没有应答：${prefix} ${site.name}`, text: `${lastSeen}。请检查服务器和防火墙。` }
       : { title: `自有节点恢复：${prefix} ${site.name}`, text: '站点已恢复应答。' }
     await notifyCompany(deps, db, prefix, notice)
     await notifyStaff(deps, db, notice)
   })
 }
 
-/** Checks the sites of a company: all of them, or only those that are due. */
-export async function checkOwnNode(
+const findState = (states: readonly SiteRow[], prefix: string, site: SiteFields): SiteRow | undefined =>
+  states.find((state) => state.prefix === prefix && state.place === toPlace(site))
+
+/** Checks whether sites of a company answer. */
+export async function checkAvailability(
   deps: OwnNodesDeps,
-  { prefix, sites }: OwnNodeRow,
+  prefix: string,
+  sites: readonly SiteFields[],
   states: readonly SiteRow[],
-  all: boolean,
-) {
-  const at = deps.now()
+): Promise<void> {
   await Promise.all(
-    (sites ?? []).map(async (site) => {
-      const state = states.find((one) => one.prefix === prefix && one.place === toPlace(site))
-      if (!all && state && state.nextAt > at) return
+    sites.map(async (site) => {
       const proof = await proveSite(deps, prefix, site)
-      await noteCheck(deps, { prefix, site, state, ms: proof?.ms })
+      await recordCheck(deps, { prefix, site, state: findState(states, prefix, site), ms: proof?.ms })
     }),
   )
 }
 
 /** Checks all sites in force that are due, and deletes old days. */
-export async function checkAll(deps: OwnNodesDeps): Promise<void> {
+export async function checkDueSites(deps: OwnNodesDeps): Promise<void> {
   const [rows, states] = await Promise.all([listInForce(deps.db), loadSiteStates(deps.db)])
-  for (const row of rows) await checkOwnNode(deps, row, states, false)
+  for (const { prefix, sites } of rows) {
+    const at = deps.now()
+    const due = (sites ?? []).filter((site) => (findState(states, prefix, site)?.nextAt ?? at) <= at)
+    await checkAvailability(deps, prefix, due, states)
+  }
   await deps.delegations.refresh()
   await deleteDaysBefore(deps.db, toShanghaiDay(new Date(deps.now().getTime() - KEPT_DAYS * DAY_MS)))
 }

@@ -11,7 +11,7 @@ import type { Now } from '../../../platform/base/clock.ts'
 import type { Db } from '../../../platform/database/database.ts'
 import { toPrefix } from '../../identifiers/records/identifiers.ts'
 import type { AnswerOrder, Delegation } from '../handle/handle.ts'
-import { findReplacement, listLed, loadSiteStates, type OwnNodeRow, toPlace } from './store.ts'
+import { findReplacement, listDelegated, loadSiteStates, type OwnNodeRow, toPlace } from './store.ts'
 
 /** Every process sees a change within this time. */
 const REFRESH_MS = 5_000
@@ -79,7 +79,7 @@ export function createDelegations(db: Db, now: Now) {
 
   async function refresh(): Promise<void> {
     const at = now()
-    const [rows, states] = await Promise.all([listLed(db, at), loadSiteStates(db)])
+    const [rows, states] = await Promise.all([listDelegated(db, at), loadSiteStates(db)])
     const failing = new Set(
       states.filter(({ failures }) => failures > 0).map(({ prefix, place }) => `${prefix} ${place}`),
     )

@@ -7,26 +7,33 @@ import { toShanghaiTime } from '../../../platform/base/clock.ts'
 import { defineScheduledJob } from '../../../platform/shared/jobs/job.ts'
 import { findCompanyByPrefix, requireCompanyPrefix } from '../../enterprises/enterprises/enterprises.ts'
 import { change } from './change.ts'
-import { checkAll, checkOwnNode, notifyCompany, notifyStaff, type OwnNodesDeps } from './checks.ts'
+import { checkAvailability, checkDueSites, notifyCompany, notifyStaff, type OwnNodesDeps } from './checks.ts'
 import { prove, requireProof } from './proofs.ts'
 import { checkScope, countReferred } from './scope.ts'
 import { checkSites, trimSite } from './sites.ts'
 import { findOwnNode, getReportedSites, listInForce, listOwnNodes, loadSiteStates } from './store.ts'
-import { dropPlan, performDueSwitches, planOwnNode, planSwitch, readSwitchTime } from './switching.ts'
+import {
+  type CancelRequest,
+  cancelSwitch,
+  performDueSwitches,
+  planSwitch,
+  readSwitchTime,
+  type SwitchRequest,
+  switchOwnNode,
+} from './switching.ts'
 import { loadOwnNodeStates, loadWireOwnNode } from './wire.ts'
 
 export { findOwnNode, getReportedSites, listInForce, loadOwnNodeStates }
 
-type Seen = { version: number }
-
+type Versioned = { version: number }
 type Decision = Input<typeof ownNodeDecide>['body']
 
 /** Rejects proposed sites or approves them. Approved sites begin to answer now, at a given time, or when the company says. */
-const decide = (deps: OwnNodesDeps, who: Person, given: Decision): Promise<OwnNode> =>
-  change(deps, { who, prefix: given.prefix, version: given.version }, async (row, db, by) => {
-    const { prefix, approved } = given
+const decide = (deps: OwnNodesDeps, who: Person, decision: Decision): Promise<OwnNode> =>
+  change(deps, { who, prefix: decision.prefix, version: decision.version }, async (row, db, by) => {
+    const { prefix, approved } = decision
     const at = deps.now()
-    const text = given.reason.trim()
+    const text = decision.reason.trim()
     if (!row.draft || row.stage !== 'submitted') throw refuse('own_node_no_draft')
     if (!approved) {
       if (text === '') throw refuse('reason_missing')
@@ -35,14 +42,14 @@ const decide = (deps: OwnNodesDeps, who: Person, given: Decision): Promise<OwnNo
     }
     requireProof(row, at)
     const title = '自有节点已通过审核'
-    if (given.switch === 'company') {
+    if (decision.switch === 'company') {
       await notifyCompany(deps, db, prefix, {
         title,
         text: '请到自有节点页选切换的时间，到时才由你的服务器应答。',
       })
       return { change: { stage: 'approved' }, action: '审核通过，由企业定时间', text }
     }
-    const time = given.switch === 'planned' ? readSwitchTime(given.time ?? '', at) : undefined
+    const time = decision.switch === 'planned' ? readSwitchTime(decision.time ?? '', at) : undefined
     const planned = { target: 'own' as const, at: time, plannedAt: at, by, reason: text }
     const { change } = planSwitch({ ...row, stage: 'approved' }, planned)
     const shown = time && toShanghaiTime(time)
@@ -63,7 +70,10 @@ export function createOwnNodes(deps: OwnNodesDeps) {
   const ofCompany = async (who: Person) => requireCompanyPrefix(db, who)
   return {
     detail: async (who: Person) => loadWireOwnNode(deps, await ofCompany(who)),
-    async save(who: Person, { version, sites, scope }: Seen & { sites: SiteFields[]; scope?: string[] }) {
+    async save(
+      who: Person,
+      { version, sites, scope }: Versioned & { sites: SiteFields[]; scope?: string[] },
+    ) {
       const prefix = await ofCompany(who)
       const trimmed = sites.map(trimSite)
       await checkSites(deps, trimmed)
@@ -81,7 +91,7 @@ export function createOwnNodes(deps: OwnNodesDeps) {
       const prefix = await ofCompany(who)
       return countReferred(db, prefix, checkScope(scope, prefix))
     },
-    async prove(who: Person, { version }: Seen) {
+    async prove(who: Person, { version }: Versioned) {
       const prefix = await ofCompany(who)
       const row = await findOwnNode(db, prefix)
       if (!row?.draft) throw refuse('own_node_no_draft')
@@ -92,7 +102,7 @@ export function createOwnNodes(deps: OwnNodesDeps) {
         text: `${proof.sites.length} 个站点都签名作答`,
       }))
     },
-    async submit(who: Person, { version }: Seen) {
+    async submit(who: Person, { version }: Versioned) {
       const prefix = await ofCompany(who)
       return change(deps, { who, prefix, version }, async (row, db) => {
         if (!row.draft) throw refuse('own_node_no_draft')
@@ -105,13 +115,13 @@ export function createOwnNodes(deps: OwnNodesDeps) {
         return { change: { stage: 'submitted' }, action: '提交审核' }
       })
     },
-    plan: (who: Person, given: Parameters<typeof planOwnNode>[2]) => planOwnNode(deps, who, given),
-    dropPlan: (who: Person, given: Parameters<typeof dropPlan>[2]) => dropPlan(deps, who, given),
+    switch: (who: Person, request: SwitchRequest) => switchOwnNode(deps, who, request),
+    cancelSwitch: (who: Person, request: CancelRequest) => cancelSwitch(deps, who, request),
     async check(who: Person) {
       const prefix = await ofCompany(who)
       const row = await findOwnNode(db, prefix)
       if (!row?.sites) throw refuse('own_node_hosted')
-      await checkOwnNode(deps, row, await loadSiteStates(db, prefix), true)
+      await checkAvailability(deps, prefix, row.sites, await loadSiteStates(db, prefix))
       await deps.delegations.refresh()
       return loadWireOwnNode(deps, prefix)
     },
@@ -119,9 +129,9 @@ export function createOwnNodes(deps: OwnNodesDeps) {
       const rows = await listOwnNodes(db)
       return { records: await Promise.all(rows.map(({ prefix }) => loadWireOwnNode(deps, prefix))) }
     },
-    decide: (who: Person, given: Decision) => decide(deps, who, given),
+    decide: (who: Person, decision: Decision) => decide(deps, who, decision),
     jobs: [
-      defineScheduledJob('own-nodes.check', '* * * * *', () => checkAll(deps)),
+      defineScheduledJob('own-nodes.check', '* * * * *', () => checkDueSites(deps)),
       defineScheduledJob('own-nodes.switch', '* * * * *', () => performDueSwitches(deps)),
     ],
   }

@@ -74,7 +74,7 @@ export const isRenewal = (
 export const getBothUntil = (switchedAt: Date): Date => new Date(switchedAt.getTime() + SITE_SECONDS * 1_000)
 
 /** Lists companies whose sites are in force, or still help out after a return to this node. */
-export const listLed = (db: Db, at: Date): Promise<OwnNodeRow[]> =>
+export const listDelegated = (db: Db, at: Date): Promise<OwnNodeRow[]> =>
   db
     .select()
     .from(ownNodes)

@@ -1,3 +1,5 @@
+import type { Input } from '@biaojie/contract/define.ts'
+import type { ownNodeSwitch, ownNodeUnplan } from '@biaojie/contract/resolution/own-nodes/own-nodes.ts'
 import {
   getLastAsked,
   PLAN_DAYS,
@@ -27,8 +29,12 @@ import type { StoredPlan } from './tables.ts'
 const MINUTE_MS = 60_000
 
 /** Names of the switches in trails and notices. */
-const NAMES: Record<SwitchTarget, string> = { own: '切到自有节点', hosted: '切回托管', ended: '停止指路' }
-const NEWS: Record<SwitchTarget, string> = {
+const SWITCH_NAMES: Record<SwitchTarget, string> = {
+  own: '切到自有节点',
+  hosted: '切回托管',
+  ended: '停止指路',
+}
+const SWITCH_NEWS: Record<SwitchTarget, string> = {
   own: '现在由你的服务器应答，本节点指路。',
   hosted: '现在由本节点应答。',
   ended: '本节点不再指路到你的服务器。',
@@ -46,7 +52,7 @@ export function readSwitchTime(text: string | undefined, now: Date): Date | unde
 }
 
 /** Returns the row after a switch. */
-function performSwitch(row: OwnNodeRow, plan: StoredPlan, at: Date): Partial<OwnNodeRow> {
+function applySwitch(row: OwnNodeRow, plan: StoredPlan, at: Date): Partial<OwnNodeRow> {
   const { target, sites, scope, plannedAt } = plan
   const bothUntil = getBothUntil(at)
   if (target === 'ended') return { plan: null, endedAt: at, since: at }
@@ -70,7 +76,7 @@ function performSwitch(row: OwnNodeRow, plan: StoredPlan, at: Date): Partial<Own
 }
 
 /** Returns approved sites that do not answer yet, with their scope. After the end of referrals, these are the former sites. */
-function findNext(row: OwnNodeRow): Pick<StoredPlan, 'sites' | 'scope'> | undefined {
+function findNextSites(row: OwnNodeRow): Pick<StoredPlan, 'sites' | 'scope'> | undefined {
   const { draft, draftScope, plan, sites, scope } = row
   if (row.stage === 'approved' && draft) return { sites: draft, scope: draftScope }
   if (plan?.target === 'own') return plan
@@ -83,7 +89,7 @@ type Planned = { target: SwitchTarget; at: Date; plannedAt: Date; by: string; re
 function makePlan(row: OwnNodeRow, { target, at, plannedAt, by, reason }: Planned): StoredPlan {
   if (target !== 'own' && !row.sites) throw refuse('own_node_hosted')
   if (target === 'ended' && row.endedAt) throw refuse('own_node_stale')
-  const next = target === 'own' ? findNext(row) : { sites: [], scope: [] }
+  const next = target === 'own' ? findNextSites(row) : { sites: [], scope: [] }
   if (!next) throw refuse('own_node_no_draft')
   const { sites, scope } = next
   const times = { at: at.toISOString(), plannedAt: plannedAt.toISOString() }
@@ -91,38 +97,38 @@ function makePlan(row: OwnNodeRow, { target, at, plannedAt, by, reason }: Planne
 }
 
 /** Approved sites move from the draft into the plan, and back when the plan is dropped. */
-const takeDraft = (row: OwnNodeRow, { target }: StoredPlan): Partial<OwnNodeRow> =>
+const moveDraftToPlan = (row: OwnNodeRow, { target }: StoredPlan): Partial<OwnNodeRow> =>
   target === 'own' && row.stage === 'approved' ? { draft: null, draftScope: [], stage: null } : {}
-const returnDraft = ({ plan, draft }: OwnNodeRow): Partial<OwnNodeRow> =>
+const moveDraftBack = ({ plan, draft }: OwnNodeRow): Partial<OwnNodeRow> =>
   plan?.target === 'own' && !draft ? { draft: plan.sites, draftScope: plan.scope, stage: 'approved' } : {}
 
 /** Returns the changes of a row for a switch at a time, or now. */
 export function planSwitch(row: OwnNodeRow, planned: Omit<Planned, 'at'> & { at: Date | undefined }): Change {
   const { target, plannedAt, reason, at = plannedAt } = planned
   const plan = makePlan(row, { ...planned, at })
-  const kept = row.plan && row.plan.target !== target ? returnDraft(row) : {}
+  const returned = row.plan && row.plan.target !== target ? moveDraftBack(row) : {}
   if (planned.at)
     return {
-      change: { ...kept, ...takeDraft(row, plan), plan },
-      action: `定时${NAMES[target]}`,
+      change: { ...returned, ...moveDraftToPlan(row, plan), plan },
+      action: `定时${SWITCH_NAMES[target]}`,
       text: [toShanghaiTime(at), reason].filter(Boolean).join('，'),
     }
   return {
-    change: { ...kept, ...takeDraft(row, plan), ...performSwitch(row, plan, plannedAt) },
-    action: NAMES[target],
+    change: { ...returned, ...moveDraftToPlan(row, plan), ...applySwitch(row, plan, plannedAt) },
+    action: SWITCH_NAMES[target],
     text: reason,
   }
 }
 
-type Given = { prefix?: string; version: number; target: SwitchTarget; time?: string; reason?: string }
+export type SwitchRequest = Input<typeof ownNodeSwitch>['body']
 
-export async function planOwnNode(deps: OwnNodesDeps, who: Person, given: Given) {
+export async function switchOwnNode(deps: OwnNodesDeps, who: Person, request: SwitchRequest) {
   const { db, now } = deps
-  const { target, version, time, reason = '' } = given
-  const prefix = await requirePrefixToRead(db, who, given.prefix)
+  const { target, version, time, reason } = request
+  const prefix = await requirePrefixToRead(db, who, request.prefix)
   if (target === 'ended' && !isStaff(who)) throw refuse('own_node_staff_only')
   const found = await findOwnNode(db, prefix)
-  const sites = found && target === 'own' && !time ? findNext(found)?.sites : null
+  const sites = found && target === 'own' && !time ? findNextSites(found)?.sites : null
   if (sites && !(await isAnswering(deps, prefix, sites))) throw refuse('own_node_unproved')
   return change(deps, { who, prefix, version }, async (row, db, by) => {
     const plannedAt = now()
@@ -135,29 +141,27 @@ export async function planOwnNode(deps: OwnNodesDeps, who: Person, given: Given)
 }
 
 const describeByStaff = ({ text = '' }: Change, target: SwitchTarget, at: Date | undefined) => ({
-  title: at ? `节点定了${NAMES[target]}的时间` : `节点已${NAMES[target]}`,
-  text: text || NEWS[target],
+  title: at ? `节点定了${SWITCH_NAMES[target]}的时间` : `节点已${SWITCH_NAMES[target]}`,
+  text: text || SWITCH_NEWS[target],
 })
 
 /** People of the node say why they act on a company's prefix. */
-function requireReason(who: Person, given: string): string {
-  const reason = given.trim()
+function requireReason(who: Person, text = ''): string {
+  const reason = text.trim()
   if (isStaff(who) && reason === '') throw refuse('reason_missing')
   return reason
 }
 
-export async function dropPlan(
-  deps: OwnNodesDeps,
-  who: Person,
-  given: { prefix?: string; version: number; reason?: string },
-) {
-  const prefix = await requirePrefixToRead(deps.db, who, given.prefix)
-  return change(deps, { who, prefix, version: given.version }, async (row, db) => {
+export type CancelRequest = Input<typeof ownNodeUnplan>['body']
+
+export async function cancelSwitch(deps: OwnNodesDeps, who: Person, request: CancelRequest) {
+  const prefix = await requirePrefixToRead(deps.db, who, request.prefix)
+  return change(deps, { who, prefix, version: request.version }, async (row, db) => {
     if (!row.plan) throw refuse('own_node_unplanned')
-    const reason = requireReason(who, given.reason ?? '')
-    const action = `取消${NAMES[row.plan.target]}`
+    const reason = requireReason(who, request.reason)
+    const action = `取消${SWITCH_NAMES[row.plan.target]}`
     if (isStaff(who)) await notifyCompany(deps, db, prefix, { title: `节点已${action}`, text: reason })
-    return { change: { ...returnDraft(row), plan: null }, action, text: reason }
+    return { change: { ...moveDraftBack(row), plan: null }, action, text: reason }
   })
 }
 
@@ -167,48 +171,42 @@ async function isAnswering(deps: OwnNodesDeps, prefix: string, sites: readonly S
   return proofs.some((proof) => proof !== undefined)
 }
 
-async function notifyBoth(deps: OwnNodesDeps, db: Db, prefix: string, title: string, text: string) {
-  await notifyCompany(deps, db, prefix, { title, text })
-  await notifyStaff(deps, db, { title: `${title}：${prefix}`, text })
-}
-
 /** Writes a change that this node makes by itself, and tells the company and staff. */
-async function record(deps: OwnNodesDeps, db: Db, row: OwnNodeRow, change: Change) {
+async function saveOwnChange(deps: OwnNodesDeps, db: Db, row: OwnNodeRow, change: Change): Promise<void> {
   await saveChange(deps, db, row, { ...change, actor: '系统', at: deps.now() })
   const { action, text = '' } = change
-  await notifyBoth(deps, db, row.prefix, `自有节点：${action}`, text)
+  const title = `自有节点：${action}`
+  await notifyCompany(deps, db, row.prefix, { title, text })
+  await notifyStaff(deps, db, { title: `${title}：${row.prefix}`, text })
 }
 
 /** Postpones a switch by a minute because no server of the company answers; drops it after an hour. */
-async function putOff(deps: OwnNodesDeps, db: Db, row: OwnNodeRow, plan: StoredPlan): Promise<void> {
-  const { prefix } = row
+async function postponeSwitch(deps: OwnNodesDeps, db: Db, row: OwnNodeRow, plan: StoredPlan): Promise<void> {
   if (deps.now().getTime() - Date.parse(plan.at) >= SWITCH_MINUTES * MINUTE_MS)
-    return record(deps, db, row, {
-      change: { ...returnDraft(row), plan: null },
-      action: `取消${NAMES[plan.target]}`,
+    return saveOwnChange(deps, db, row, {
+      change: { ...moveDraftBack(row), plan: null },
+      action: `取消${SWITCH_NAMES[plan.target]}`,
       text: `企业的服务器 ${SWITCH_MINUTES} 分钟没有应答`,
     })
-  const failures = plan.failures + 1
-  const later = { ...plan, failures }
-  if (failures > 1) return savePlan(db, prefix, later)
+  const postponed = { ...plan, failures: plan.failures + 1 }
+  if (postponed.failures > 1) return savePlan(db, row.prefix, postponed)
   const text = '到时企业的服务器没有应答，仍由原来的一方应答，每分钟再试一次'
-  await record(deps, db, row, { change: { plan: later }, action: '没有切换', text })
+  await saveOwnChange(deps, db, row, { change: { plan: postponed }, action: '没有切换', text })
 }
 
 /** Performs a switch that is due. Does nothing if the plan was changed after it was read. */
-async function performDue(deps: OwnNodesDeps, { prefix, version, plan }: OwnNodeRow): Promise<void> {
+async function performDueSwitch(deps: OwnNodesDeps, { prefix, version, plan }: OwnNodeRow): Promise<void> {
   if (!plan) return
   const isReady = plan.target !== 'own' || (await isAnswering(deps, prefix, plan.sites))
   const at = deps.now()
   await transact(deps.db, async (db) => {
     const row = await lockOwnNode(db, prefix, at)
     if (row.version !== version) return
-    if (!isReady) return putOff(deps, db, row, plan)
-    const change = performSwitch(row, plan, at)
-    await record(deps, db, row, {
-      change,
-      action: NAMES[plan.target],
-      text: plan.reason || NEWS[plan.target],
+    if (!isReady) return postponeSwitch(deps, db, row, plan)
+    await saveOwnChange(deps, db, row, {
+      change: applySwitch(row, plan, at),
+      action: SWITCH_NAMES[plan.target],
+      text: plan.reason || SWITCH_NEWS[plan.target],
     })
   })
 }
@@ -216,6 +214,6 @@ async function performDue(deps: OwnNodesDeps, { prefix, version, plan }: OwnNode
 /** Performs all planned switches that are due. */
 export async function performDueSwitches(deps: OwnNodesDeps): Promise<void> {
   const rows = await listDue(deps.db, deps.now())
-  await Promise.all(rows.map((row) => performDue(deps, row)))
+  await Promise.all(rows.map((row) => performDueSwitch(deps, row)))
   if (rows.length > 0) await deps.delegations.refresh()
 }
