@@ -1,12 +1,11 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../../../platform/database/database.ts'
+import { COUNTED_MOST } from '../../../../platform/database/keyset.ts'
 import { joinConditions } from './list-store.ts'
 
-/** Counting stops at this number, as in lists. */
-const COUNTED = 10_001
 const SAMPLES = 3
 
-/** The number of identifiers, at most 10,001, and the first of them. */
+/** The number of identifiers, up to one more than COUNTED_MOST, and the first of them. */
 export type Matched = { count: number; samples: string[] }
 
 const begins = (prefix: string, beginning: string): SQL => {
@@ -18,7 +17,7 @@ const begins = (prefix: string, beginning: string): SQL => {
 async function count(db: Db, prefix: string, conditions: readonly SQL[]): Promise<Matched> {
   const where = joinConditions([sql`i.prefix = ${prefix}`, ...conditions])
   const { rows } = await db.execute<{ total: number; samples: string[] | null }>(sql`
-    select (select count(*)::int from (select 1 from identifiers i where ${where} limit ${COUNTED}) c) as total,
+    select (select count(*)::int from (select 1 from identifiers i where ${where} limit ${COUNTED_MOST + 1}) c) as total,
            (select array_agg(name) from (
              select coalesce(i.spelling, i.handle) as name from identifiers i
               where ${where} order by i.handle limit ${SAMPLES}) s) as samples`)
