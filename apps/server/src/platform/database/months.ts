@@ -4,11 +4,11 @@ import type { PgTable } from 'drizzle-orm/pg-core'
 import { addMonths, toShanghaiDay } from '../base/clock.ts'
 import type { Db } from './database.ts'
 
-/** Returns the months of a list up to its newest row, the oldest first. */
-export const listMonths = (newest: Date | string): string[] => {
+/** Returns the months up to the newest row of a list, or up to another day, the oldest first. */
+export const listMonths = (newest: Date | string, count = MONTHS_SHOWN): string[] => {
   const day = newest instanceof Date ? toShanghaiDay(newest) : newest
-  const first = addMonths(`${day.slice(0, 7)}-01`, 1 - MONTHS_SHOWN)
-  return Array.from({ length: MONTHS_SHOWN }, (_, at) => addMonths(first, at).slice(0, 7))
+  const first = addMonths(`${day.slice(0, 7)}-01`, 1 - count)
+  return Array.from({ length: count }, (_, at) => addMonths(first, at).slice(0, 7))
 }
 
 /** Returns the first instant of a month in China as PostgreSQL reads it, for dates as well. */

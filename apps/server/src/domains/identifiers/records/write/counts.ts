@@ -1,9 +1,10 @@
 import type { RecordState } from '@biaojie/contract/identifiers/records/rules.ts'
 import { and, eq, ne, sql, sum } from 'drizzle-orm'
 import type pg from 'pg'
-import { addMonths, toShanghaiDay } from '../../../../platform/base/clock.ts'
+import { toShanghaiDay } from '../../../../platform/base/clock.ts'
 import { groupRuns } from '../../../../platform/base/iteration.ts'
 import { type Db, getClient } from '../../../../platform/database/database.ts'
+import { listMonths } from '../../../../platform/database/months.ts'
 import { type RecordRow, toPrefix } from '../record/record.ts'
 import { identifierCounts } from '../tables.ts'
 import type { Change, New } from './writing.ts'
@@ -240,10 +241,10 @@ export async function loadMonthsOfCompany(
   prefix: string,
   now: Date,
 ): Promise<{ month: string; added: number }[]> {
-  const months = Array.from({ length: MONTHS }, (_, back) => addMonths(toShanghaiDay(now), -back).slice(0, 7))
+  const months = listMonths(now, MONTHS)
   const { rows } = await db.execute<{ month: string; added: string }>(sql`
     select to_char(day, 'YYYY-MM') as month, sum(added) as added from identifier_company_days
-    where prefix = ${prefix} and day >= ${`${months.at(-1)}-01`} group by 1`)
+    where prefix = ${prefix} and day >= ${`${months[0]}-01`} group by 1`)
   const added = new Map(rows.map((row) => [row.month, Number(row.added)]))
-  return months.reverse().map((month) => ({ month, added: added.get(month) ?? 0 }))
+  return months.map((month) => ({ month, added: added.get(month) ?? 0 }))
 }
