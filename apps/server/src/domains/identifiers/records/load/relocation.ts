@@ -35,7 +35,7 @@ import {
   toStatus,
   writeContent,
 } from '../record/record.ts'
-import { type FormerRevision, memoize, prepareTexts } from '../write/prepare.ts'
+import { type FormerRevision, prepareTexts } from '../write/prepare.ts'
 import { COLUMNS, lockRows, readRows, type StoredRow } from '../write/store.ts'
 import { findTakenValues } from '../write/uniques.ts'
 import { writeRecords } from '../write/write.ts'
@@ -422,14 +422,10 @@ export const createRelocatableIdentifiers = (
       if (known?.revision === row.revision) return []
       const { revision, createdAt, updatedAt, revisions } = row
       return [
-        prepareTexts(
-          createRow(row, row.content),
-          memoize(() => createProjection(toFormerRecord(row))),
-          {
-            status: toStatus(row),
-            history: { revision, createdAt, updatedAt, revisions },
-          },
-        ),
+        prepareTexts(createRow(row, row.content), () => createProjection(toFormerRecord(row)), {
+          status: toStatus(row),
+          history: { revision, createdAt, updatedAt, revisions },
+        }),
       ]
     })
     const taken = await findTakenValues(client, prepared, { claims: false })

@@ -54,7 +54,7 @@ export type Prepared = {
 }
 type More = Pick<Prepared, 'status' | 'antiCode' | 'created' | 'history'>
 
-export function memoize<T>(make: () => T): () => T {
+function memoize<T>(make: () => T): () => T {
   let made: { result: T } | undefined
   return () => {
     made ??= { result: make() }
@@ -80,9 +80,9 @@ export const hideBlockedRecord = (prepared: Prepared, blockedAt: Date | null): P
     : { ...prepared, projection: () => createBlockedProjection(blockedAt), finds: () => [] }
 
 /** Prepares a record whose texts were created directly from its values. */
-export const prepareTexts = (row: RecordRow, projection: () => Projection, more: More): Prepared => ({
+export const prepareTexts = (row: RecordRow, makeProjection: () => Projection, more: More): Prepared => ({
   row,
-  projection,
+  projection: memoize(makeProjection),
   finds: () => listPublicFinds(toRecord(row)),
   ...more,
 })
