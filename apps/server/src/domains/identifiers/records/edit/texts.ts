@@ -224,7 +224,7 @@ function toScenes({ own, scenes }: TemplateTexts, given: Given): SceneProjection
 }
 
 /**
- * Returns the same as `projectionOf` of the record with these values, in use and with the audiences of its
+ * Returns the same as `createProjection` of the record with these values, in use and with the audiences of its
  * template. Texts are created on each read, so that none is kept in memory before it is written.
  */
 export function createProjectionTexts(template: Pick<Template, 'scenes'>, given: Given): Projection {
