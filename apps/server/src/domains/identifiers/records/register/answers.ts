@@ -12,26 +12,17 @@ import type { StoredRow } from '../write/store.ts'
 
 type Key = { prefix: string; handle: string }
 
-/** Reads the stored answers of records, which lookups give without reading the records themselves. */
-export async function readAnswers(
+/** Reads the stored answers for scenes, which lookups give without reading the records themselves. */
+export async function readScenes(
   client: pg.ClientBase,
   keys: readonly Key[],
-): Promise<Map<string, Projection>> {
-  const values = [keys.map(({ prefix }) => prefix), keys.map(({ handle }) => handle)]
-  const { rows: details } = await client.query<{ handle: string; detail: string }>(
-    'select handle, detail from identifiers where prefix = any($1) and handle = any($2)',
-    values,
-  )
-  const { rows: scenes } = await client.query<SceneProjection & { handle: string }>(
+): Promise<Map<string, SceneProjection[]>> {
+  const { rows } = await client.query<SceneProjection & { handle: string }>(
     `select handle, conf_id as "confId", template_code as "templateCode", public, secret
        from identifier_scenes where prefix = any($1) and handle = any($2)`,
-    values,
+    [keys.map(({ prefix }) => prefix), keys.map(({ handle }) => handle)],
   )
-  const answers = new Map(
-    details.map(({ handle, detail }) => [handle, { detail, scenes: [] as SceneProjection[] }]),
-  )
-  for (const { handle, ...scene } of scenes) answers.get(handle)?.scenes.push(scene)
-  return answers
+  return Map.groupBy(rows, ({ handle }) => handle)
 }
 
 /** Returns undefined for text that is no JSON, because rows may have been changed by hand. */
@@ -64,19 +55,19 @@ const readElements = (detail: string) => (parse(detail) as { elements?: unknown 
 const OTHER_PARTS = '名称、图片、场景或状态'
 
 /** Names the parts of a record that differ between the record and its stored answers. */
-export function listChangedAnswers(row: StoredRow, stored: Projection | undefined): string[] {
+export function listChangedAnswers(row: StoredRow, stored: Projection): string[] {
   const expected = row.blockedAt ? createBlockedProjection(row.blockedAt) : createProjection(toRecord(row))
-  const changed = isSame(expected.detail, stored?.detail)
+  const isDetailSame = isSame(expected.detail, stored.detail)
+  const changed = isDetailSame
     ? []
-    : listChangedElements(readElements(expected.detail), readElements(stored?.detail ?? ''))
-  const scenes = new Map(stored?.scenes.map((scene) => [scene.confId, scene]))
+    : listChangedElements(readElements(expected.detail), readElements(stored.detail))
+  const scenes = new Map(stored.scenes.map((scene) => [scene.confId, scene]))
   for (const scene of expected.scenes) {
     const other = scenes.get(scene.confId)
-    if (!isSame(scene.public, other?.public))
-      changed.push(...listChangedElements(parse(scene.public), parse(other?.public)))
-    if (!isSame(scene.secret, other?.secret))
-      changed.push(...listChangedElements(parse(scene.secret), parse(other?.secret)))
+    for (const part of ['public', 'secret'] as const)
+      if (!isSame(scene[part], other?.[part]))
+        changed.push(...listChangedElements(parse(scene[part]), parse(other?.[part])))
   }
-  const isComplete = isSame(expected.detail, stored?.detail) && scenes.size === expected.scenes.length
+  const isComplete = isDetailSame && scenes.size === expected.scenes.length
   return changed.length > 0 || isComplete ? [...new Set(changed)] : [OTHER_PARTS]
 }

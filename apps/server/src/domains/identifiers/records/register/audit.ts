@@ -5,7 +5,7 @@ import type { Projection } from '../record/projections.ts'
 import { toRecord, toRow } from '../record/record.ts'
 import { dropInherited } from '../write/sources.ts'
 import { COLUMNS, type StoredRow } from '../write/store.ts'
-import { listChangedAnswers, readAnswers } from './answers.ts'
+import { listChangedAnswers, readScenes } from './answers.ts'
 import { digestRevision } from './digests.ts'
 
 /** Identifiers per statement. */
@@ -24,12 +24,12 @@ type Entries = ReadonlyMap<number, Entry>
 async function readEntries(db: Db, handles: readonly string[]): Promise<Map<string, Entries>> {
   const { rows } = await getClient(db).query<EntryRow>(
     `select distinct on (subject, revision) subject, revision, salt_key as "saltKey", leaf, entry
-       from (select subject, revision, salt_key, leaf, entry, leaf as position from register_entries
+       from (select subject, revision, salt_key, leaf, entry from register_entries
               where subject = any($1) and kind = 'record'
              union all
-             select subject, revision, salt_key, null, entry, null from register_queue
+             select subject, revision, salt_key, null, entry from register_queue
               where subject = any($1) and kind = 'record') entries
-      order by subject, revision desc, position nulls last`,
+      order by subject, revision desc, leaf nulls last`,
     [handles],
   )
   const found = new Map<string, Map<number, Entry>>()
@@ -42,21 +42,19 @@ async function readEntries(db: Db, handles: readonly string[]): Promise<Map<stri
   return found
 }
 
-type Step = { revision: number; delta: string }
+type Step = { handle: string; revision: number; delta: string }
 
 /** Reads the steps back to earlier revisions, the latest first. */
 async function readSteps(db: Db, rows: readonly StoredRow[]): Promise<Map<string, Step[]>> {
-  const { rows: found } = await getClient(db).query<Step & { handle: string }>(
+  const { rows: steps } = await getClient(db).query<Step>(
     `select handle, revision, delta from identifier_revisions
       where prefix = any($1) and handle = any($2) and delta is not null order by handle, revision desc`,
     [rows.map(({ prefix }) => prefix), rows.map(({ handle }) => handle)],
   )
-  const steps = new Map<string, Step[]>()
-  for (const { handle, ...step } of found) steps.set(handle, [...(steps.get(handle) ?? []), step])
-  return steps
+  return Map.groupBy(steps, ({ handle }) => handle)
 }
 
-type Stored = { entries: Entries; steps: readonly Step[]; answers: Projection | undefined }
+type Stored = { entries: Entries; steps: readonly Step[]; answers: Projection }
 
 type SaltKeys = ReadonlyMap<number, SaltKey>
 
@@ -135,8 +133,8 @@ type Portion = readonly (Stored & { row: StoredRow })[]
 /** Reads the next records with everything that is compared, as of one moment. */
 const readPortion = (db: Db, last: { prefix: string; handle: string }): Promise<Portion> =>
   snapshot(db, async (db) => {
-    const { rows } = await getClient(db).query<StoredRow>(
-      `select ${COLUMNS} from identifiers
+    const { rows } = await getClient(db).query<StoredRow & { detail: string }>(
+      `select ${COLUMNS}, detail from identifiers
         where (prefix, handle) > ($1, $2) and prefix not like '%.T' order by prefix, handle limit ${PORTION}`,
       [last.prefix, last.handle],
     )
@@ -145,12 +143,12 @@ const readPortion = (db: Db, last: { prefix: string; handle: string }): Promise<
       rows.map(({ handle }) => handle),
     )
     const steps = await readSteps(db, rows)
-    const answers = await readAnswers(getClient(db), rows)
-    return rows.map((row) => ({
+    const scenes = await readScenes(getClient(db), rows)
+    return rows.map(({ detail, ...row }) => ({
       row,
       entries: entries.get(row.handle) ?? new Map(),
       steps: steps.get(row.handle) ?? [],
-      answers: answers.get(row.handle),
+      answers: { detail, scenes: scenes.get(row.handle) ?? [] },
     }))
   })
 
