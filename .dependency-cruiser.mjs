@@ -32,6 +32,36 @@ const domainRules = [`${DOMAINS}/(orders)/`, `${DOMAINS}/((?!orders/)[^/]+/[^/]+
   ),
 )
 
+/** Packages that know no other room; `may` names other packages that they import, and `core` allows modules of Node. */
+const plainRules = [
+  { room: 'gs1', comment: 'the names of GS1 are for browsers and other projects too' },
+  {
+    room: 'epcis',
+    comment: 'EPCIS documents are for other projects too; they know the names of GS1',
+    may: 'packages/gs1/|node_modules/htmlparser2/',
+    core: true,
+  },
+  { room: 'handle', comment: 'the Handle protocol is for other projects too', core: true },
+  { room: 'drawings', comment: 'drawings are made from plain values', core: true },
+  {
+    room: 'register',
+    comment: 'the register is verified in browsers and by the audit',
+    may: 'node_modules/(@noble/(hashes|curves)|cborg)/',
+    // It takes the place of `sha256.ts` on the server.
+    except: ['/sha256-node[.]ts$'],
+  },
+].map(({ room, comment, may, core, except = [] }) =>
+  forbid(
+    `${room}-is-plain`,
+    comment,
+    { path: `^packages/${room}/`, pathNot: [TESTS, ...except] },
+    {
+      pathNot: [`^packages/${room}/`, ...(may ? [may] : [])],
+      ...(core && { dependencyTypesNot: ['core'] }),
+    },
+  ),
+)
+
 export default {
   forbidden: [
     forbid(
@@ -84,24 +114,7 @@ export default {
       { path: '^packages/embedded-postgres/', pathNot: TESTS },
       { path: '^(packages/(?!embedded-postgres/)|apps/|content/|demo/)' },
     ),
-    forbid(
-      'gs1-is-plain',
-      'the names of GS1 are for browsers and other projects too; they know no other room',
-      { path: '^packages/gs1/', pathNot: TESTS },
-      { pathNot: '^packages/gs1/' },
-    ),
-    forbid(
-      'epcis-is-plain',
-      'EPCIS documents are for other projects too; they know the names of GS1 and no other room',
-      { path: '^packages/epcis/', pathNot: TESTS },
-      { pathNot: '^packages/(epcis|gs1)/|node_modules/htmlparser2/', dependencyTypesNot: ['core'] },
-    ),
-    forbid(
-      'handle-is-plain',
-      'the Handle protocol is for other projects too; it knows no other room',
-      { path: '^packages/handle/', pathNot: TESTS },
-      { pathNot: '^packages/handle/', dependencyTypesNot: ['core'] },
-    ),
+    ...plainRules,
     forbid('packages-below-apps', 'packages never import apps', { path: '^packages/' }, { path: '^apps/' }),
     forbid(
       'contract-knows-no-interface',
@@ -118,19 +131,6 @@ export default {
         // Rules for writing cells of files and for the node's name are shared by all.
         pathNot: '^packages/contract/src/(texts|identity)\\.ts$',
       },
-    ),
-    forbid(
-      'drawings-are-plain',
-      'drawings are made from plain values; they know no other room',
-      { path: '^packages/drawings/', pathNot: TESTS },
-      { pathNot: '^packages/drawings/', dependencyTypesNot: ['core'] },
-    ),
-    forbid(
-      'register-is-plain',
-      'the register is verified in browsers and by the audit; it knows no other room',
-      // `sha256-node.ts` takes the place of `sha256.ts` on the server.
-      { path: '^packages/register/', pathNot: [TESTS, '/sha256-node[.]ts$'] },
-      { pathNot: '^packages/register/|node_modules/(@noble/(hashes|curves)|cborg)/' },
     ),
     forbid(
       'no-antd-in-the-portal',
