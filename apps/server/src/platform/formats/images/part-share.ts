@@ -4,6 +4,7 @@ import { rounded } from '@biaojie/drawings/base/marks.ts'
 import { STYLES } from '@biaojie/drawings/base/text-styles.ts'
 import type { PartShare } from '@biaojie/drawings/figures/share.ts'
 import sharp from 'sharp'
+import { createMemory } from '../../base/memory.ts'
 import { color, pickInk, pickLook } from '../drawing-looks.ts'
 import { type Font, loadFont } from '../labels/font.ts'
 
@@ -200,16 +201,9 @@ const MAX_CACHED = 200
 
 /** Draws share pictures and caches the latest ones by their content. */
 export function createPartPictures(): (share: PartShare) => Promise<Uint8Array> {
-  const cache = new Map<string, Promise<Uint8Array>>()
+  const memory = createMemory(Number.POSITIVE_INFINITY, MAX_CACHED)
   return (share) => {
     const key = createHash('sha256').update(JSON.stringify(share)).digest('base64url')
-    const cached = cache.get(key)
-    if (cached) return cached
-    if (cache.size >= MAX_CACHED) cache.clear()
-    const made = makePartShare(share)
-    cache.set(key, made)
-    // A failed picture is not cached, so that the next request tries again.
-    made.catch(() => cache.delete(key))
-    return made
+    return memory.get(key, () => makePartShare(share))
   }
 }
