@@ -1,5 +1,4 @@
-import { isDeeper } from './document.ts'
-import { formatCount, isRecord } from './values.ts'
+import { formatCount, isDeeper, isRecord } from './values.ts'
 import {
   BIZ_STEPS,
   DISPOSITIONS,

@@ -1,11 +1,6 @@
 import { isUtf8 } from 'node:buffer'
 import { setImmediate } from 'node:timers/promises'
-
-/** Tells whether a value has more than `levels` levels; it stops there, so that hostile input is cheap. */
-export const isDeeper = (value: unknown, levels: number): boolean =>
-  typeof value === 'object' &&
-  value !== null &&
-  (levels === 0 || Object.values(value).some((inner) => isDeeper(inner, levels - 1)))
+import { isDeeper } from './values.ts'
 
 /** A document is not EPCIS; the message says why. */
 export class NotEpcis extends Error {}
