@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { generateKeyPairSync } from 'node:crypto'
 import type { CallName } from '@biaojie/contract/calls.ts'
 import { askTcp } from '@biaojie/handle/client.ts'
-import type { FLAG } from '@biaojie/handle/message.ts'
+import { FLAG } from '@biaojie/handle/message.ts'
 import { type StandInAnswer, startNativeServer } from '../demo/nodes/native-server.ts'
 import { type After, testApp } from './app.ts'
 import { createCompany, createSession, makeAddress } from './people.ts'
@@ -64,8 +64,8 @@ export async function createOwnNodeTest(t: After, answer: (handle: string) => St
       http: 0,
       publicKey: publicKey.export({ type: 'spki', format: 'pem' }).toString(),
     },
-    native: (handle: string, flags: number | typeof FLAG.publicOnly = 0) =>
-      askTcp(target, { handle, requestId: 5, ...(flags && { flags }) }),
+    native: (handle: string, flags: number = FLAG.publicOnly) =>
+      askTcp(target, { handle, requestId: 5, flags }),
     web: (handle: string) => node.app.inject({ url: `/api/handles/${handle}`, remoteAddress: makeAddress() }),
     page: (identifier: string) => node.call('identifierDetail', { body: { identifier }, ip: makeAddress() }),
     stopServer: () => server.stop(),
