@@ -209,13 +209,6 @@ function ensureSettings(machine, options) {
   )
 }
 
-const isActive = (unit) => readCommand('systemctl', ['is-active', unit]) === 'active'
-const isEnabled = (unit) => readCommand('systemctl', ['is-enabled', unit]) === 'enabled'
-
-function ensureEnabled(machine, title, unit) {
-  if (!isActive(unit) || !isEnabled(unit)) machine.run(title, 'systemctl', ['enable', '--now', unit])
-}
-
 function ensureUnits(machine) {
   const folder = join(root, 'deploy/systemd')
   const changed = readdirSync(folder).filter((name) =>
@@ -233,9 +226,8 @@ async function waitUntilReady(port) {
 }
 
 async function ensureRunning(machine, { isUpgrade, isConfigured, port }) {
-  if (!isActive('biaojie') || !isEnabled('biaojie'))
-    ensureEnabled(machine, '启动节点，并随机器启动', 'biaojie')
-  else if (isUpgrade || isConfigured)
+  const isStarted = machine.ensureUnit('启动节点，并随机器启动', 'biaojie')
+  if (!isStarted && (isUpgrade || isConfigured))
     machine.run('逐个换上新的工作进程，不中断服务', 'systemctl', ['reload', 'biaojie'])
   if (!machine.dryRun) await waitUntilReady(port)
 }
@@ -302,10 +294,10 @@ await main(async () => {
   ensureUnits(machine)
   await ensureRunning(machine, { isUpgrade, isConfigured: options.set.length > 0, port: PORT })
   if (withProxy) ensureProxy(machine, PUBLIC_URL, PORT, options)
-  ensureEnabled(machine, '每十分钟检查一次节点', 'biaojie-doctor.timer')
+  machine.ensureUnit('每十分钟检查一次节点', 'biaojie-doctor.timer')
   if (withCluster) {
     if (!existsSync(BACKUP_MARKER)) machine.run('备份一次', 'systemctl', ['start', 'biaojie-backup'])
-    ensureEnabled(machine, '每天备份', 'biaojie-backup.timer')
+    machine.ensureUnit('每天备份', 'biaojie-backup.timer')
   }
 
   const changes = machine.countChanges()

@@ -81,6 +81,14 @@ export function openMachine({ dryRun }) {
     run,
     countChanges: () => changes,
 
+    /** Returns whether the unit did not run yet or did not start with the machine. */
+    ensureUnit(title, unit) {
+      const isActive = readCommand('systemctl', ['is-active', unit]) === 'active'
+      if (isActive && readCommand('systemctl', ['is-enabled', unit]) === 'enabled') return false
+      run(title, 'systemctl', ['enable', '--now', unit])
+      return true
+    },
+
     ensureUser(name, home) {
       if (readCommand('id', [name]) !== undefined) return
       run(`新建用户 ${name}`, 'useradd', [

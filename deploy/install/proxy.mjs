@@ -2,7 +2,6 @@ import { existsSync, readFileSync } from 'node:fs'
 import { request } from 'node:https'
 import { resolve } from 'node:path'
 import { Problem } from '../../tools/setup/run.mjs'
-import { readCommand } from './machine.mjs'
 import { TLS } from './places.mjs'
 
 const CERTIFICATE = `${TLS}/fullchain.pem`
@@ -37,11 +36,7 @@ export function ensureProxy(machine, publicUrl, port, options) {
   if (present === undefined) machine.ensureFile(SITE, site)
   else if (present !== site) console.log(`  ${SITE} 已有改动，保留原样；新的样例在 deploy/proxy/nginx.conf`)
   if (!machine.dryRun) machine.execute('nginx', ['-t', '-q'])
-  if (
-    readCommand('systemctl', ['is-enabled', 'nginx']) !== 'enabled' ||
-    readCommand('systemctl', ['is-active', 'nginx']) !== 'active'
-  )
-    machine.run('启动 nginx，并随机器启动', 'systemctl', ['enable', '--now', 'nginx'])
+  machine.ensureUnit('启动 nginx，并随机器启动', 'nginx')
   if (present === undefined || isRenewed) machine.run('让 nginx 读新的站点', 'systemctl', ['reload', 'nginx'])
 }
 
