@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { root } from '../../tools/setup/root.mjs'
 import { Problem } from '../../tools/setup/run.mjs'
 import { readCommand } from './machine.mjs'
 import { PROGRAM, USER } from './places.mjs'
@@ -44,13 +45,10 @@ export function ensureCluster(machine, wanted) {
       ...[version, NAME, '--port', PORT],
       ...['--', '--encoding=UTF8', '--locale=C.UTF-8', '--data-checksums'],
     ])
-  const settings = readFileSync(join(PROGRAM_SOURCE, 'deploy/postgresql/biaojie.conf'), 'utf8')
+  const settings = readFileSync(join(root, 'deploy/postgresql/biaojie.conf'), 'utf8')
   const isChanged = machine.ensureFile(`/etc/postgresql/${version}/${NAME}/conf.d/biaojie.conf`, settings)
   return { version, isRunning: cluster?.isRunning ?? false, isChanged }
 }
-
-/** The samples come from the program that is being installed. */
-const PROGRAM_SOURCE = new URL('../..', import.meta.url).pathname
 
 /**
  * Writes the settings of pgBackRest with a new passphrase. Leaves a file that already names the cluster as it is,
@@ -64,7 +62,7 @@ export function ensureBackupSettings(machine, version) {
     throw new Problem(
       `${BACKUP_SETTINGS} 里已有别的数据库：请照 deploy/backup/pgbackrest.conf 加上 [${NAME}]`,
     )
-  const sample = readFileSync(join(PROGRAM_SOURCE, 'deploy/backup/pgbackrest.conf'), 'utf8')
+  const sample = readFileSync(join(root, 'deploy/backup/pgbackrest.conf'), 'utf8')
   const text = sample
     .replace('REPLACE_WITH_A_KEY_OF_YOUR_OWN', randomBytes(32).toString('hex'))
     .replace(/^pg1-port=.*/m, `pg1-port=${PORT}`)

@@ -1,13 +1,13 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { request } from 'node:https'
-import { resolve } from 'node:path'
+import { join, resolve } from 'node:path'
+import { root } from '../../tools/setup/root.mjs'
 import { Problem } from '../../tools/setup/run.mjs'
 import { TLS } from './places.mjs'
 
 const CERTIFICATE = `${TLS}/fullchain.pem`
 const KEY = `${TLS}/key.pem`
 const SITE = '/etc/nginx/conf.d/biaojie.conf'
-const SAMPLE = new URL('../proxy/nginx.conf', import.meta.url)
 
 /** Installs the certificate for the proxy; without one, makes a self-signed certificate for trials. */
 function ensureCertificate(machine, host, { certificate, key }) {
@@ -29,7 +29,7 @@ export function ensureProxy(machine, publicUrl, port, options) {
   const { hostname: host, protocol } = new URL(publicUrl)
   if (protocol !== 'https:') throw new Problem('PUBLIC_URL 不是 https：请加 --no-proxy，并自备代理')
   const isRenewed = ensureCertificate(machine, host, options)
-  const site = readFileSync(SAMPLE, 'utf8')
+  const site = readFileSync(join(root, 'deploy/proxy/nginx.conf'), 'utf8')
     .replaceAll('id.example.cn', host)
     .replace('server 127.0.0.1:8080;', `server 127.0.0.1:${port};`)
   const present = existsSync(SITE) ? readFileSync(SITE, 'utf8') : undefined
