@@ -25,6 +25,8 @@ const FLAGS = {
   enterprise: { type: 'boolean' },
   parent: { type: 'string' },
   check: { type: 'boolean' },
+  // `install.sh` starts and examines the node itself, so it wants no advice about the next steps.
+  installing: { type: 'boolean' },
   help: { type: 'boolean' },
 }
 
@@ -144,7 +146,7 @@ await main(async () => {
   console.log(`设置写在 ${file}，含密钥，请与备份一同保管。`)
   if (result) tellNext(result.paired)
   const code = phone ? await makeAdministrator(file, phone, command.name) : 0
-  if (code !== 0) return code
+  if (code !== 0 || command.installing) return code
   if (!phone) console.log('还没有设置管理员：npm run administrator -- --phone 手机号')
   console.log('接下来：npm start 启动节点，npm run doctor 检查全部外部条件。')
   return 0

@@ -176,6 +176,7 @@ function listSetupArguments({ set, phone, name, withProxy, ...options }) {
   ]
   const pairs = [...(existsSync(SETTINGS) ? [] : places), ...set].flatMap((pair) => ['--set', pair])
   return [
+    '--installing',
     '--file',
     SETTINGS,
     ...pairs,
@@ -257,7 +258,7 @@ function examine(machine) {
       env: { SETTINGS_FILE: SETTINGS, DATA_DIR: DATA },
     })
   } catch {
-    console.log('  标“问题”的请照上面说的处理，再运行一次 npm run doctor。')
+    console.log('  标“问题”的请照上面说的处理，再运行一次 install.sh。')
   }
 }
 

@@ -41,6 +41,15 @@ const setUp = (file: string, args: string[], { input = '', env = {} } = {}) =>
     encoding: 'utf8',
   })
 
+test('the next steps are told to a person, and not within an installation', (t) => {
+  const { file } = folder(t)
+  assert.match(setUp(file, flags(GIVEN)).stdout, /npm run administrator[\s\S]*npm start/)
+  const { status, stdout } = setUp(file, ['--installing'])
+  assert.equal(status, 0)
+  assert.match(stdout, /设置写在/)
+  assert.doesNotMatch(stdout, /npm/)
+})
+
 test('one command writes the settings, makes keys and makes the first administrator', (t) => {
   const { directory, file, values } = folder(t)
   const given = { ...GIVEN, DATA_DIR: join(directory, 'data') }
