@@ -1,18 +1,12 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../../../platform/database/database.ts'
 import { COUNTED_MOST } from '../../../../platform/database/keyset.ts'
-import { joinConditions } from './list-store.ts'
+import { beginsWith, joinConditions } from './list-store.ts'
 
 const SAMPLES = 3
 
 /** The number of identifiers, up to one more than COUNTED_MOST, and the first of them. */
 export type Matched = { count: number; samples: string[] }
-
-const begins = (prefix: string, beginning: string): SQL => {
-  const from = `${prefix}/${beginning}`
-  // No character of an identifier comes after this one.
-  return sql`(i.handle >= ${from} and i.handle < ${`${from}~`})`
-}
 
 async function count(db: Db, prefix: string, conditions: readonly SQL[]): Promise<Matched> {
   const where = joinConditions([sql`i.prefix = ${prefix}`, ...conditions])
@@ -32,11 +26,11 @@ export async function countBeginnings(
 ): Promise<{ each: Map<string, Matched>; others: Matched }> {
   const each = new Map<string, Matched>()
   for (const beginning of beginnings)
-    each.set(beginning, await count(db, prefix, [begins(prefix, beginning)]))
+    each.set(beginning, await count(db, prefix, [beginsWith(`${prefix}/${beginning}`)]))
   const others = await count(
     db,
     prefix,
-    beginnings.map((beginning) => sql`not ${begins(prefix, beginning)}`),
+    beginnings.map((beginning) => sql`not ${beginsWith(`${prefix}/${beginning}`)}`),
   )
   return { each, others }
 }

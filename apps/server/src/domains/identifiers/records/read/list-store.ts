@@ -79,6 +79,10 @@ export const createTimeConditions = ({ updatedFrom, updatedTo }: ListFilter): SQ
 ]
 export const joinConditions = (conditions: SQL[]) => sql.join(conditions, sql` and `)
 
+/** Selects identifiers by the beginning of their handle: none of their characters comes after a tilde. */
+export const beginsWith = (beginning: string): SQL =>
+  sql`(i.handle >= ${beginning} and i.handle < ${`${beginning}~`})`
+
 /** The position at which a page of the list by time begins. */
 export type After = { updated: string; handle: string }
 const listLater = (after: After | undefined): SQL[] =>
@@ -241,8 +245,8 @@ export async function loadByBeginning(
   const scanned = isFiltered ? SCANNED : limit
   const { rows } = await db.execute<ListRow>(sql`
     select ${COLUMNS} from identifiers i
-    where i.prefix = ${prefix} and i.handle > ${after} and i.handle >= ${beginning}
-      and i.handle < ${`${beginning}~`} order by i.handle limit ${scanned}`)
+    where i.prefix = ${prefix} and i.handle > ${after} and ${beginsWith(beginning)}
+    order by i.handle limit ${scanned}`)
   const found = rows.filter((row) => isMatching(row, filter))
   if (found.length > limit) return { rows: found.slice(0, limit), reached: found[limit - 1]?.handle ?? '' }
   return { rows: found, reached: rows.length < scanned ? '' : (rows.at(-1)?.handle ?? '') }
@@ -305,9 +309,7 @@ export function loadLatestOfNames(
     ...createTimeConditions(filter),
     ...listLater(after),
     sql`i.handle <> all(${sql.param(shown.handles)}::text[])`,
-    ...(shown.beginning
-      ? [sql`not (i.handle >= ${shown.beginning} and i.handle < ${`${shown.beginning}~`})`]
-      : []),
+    ...(shown.beginning ? [sql`not ${beginsWith(shown.beginning)}`] : []),
   ]
   const groups = sql`unnest(${sql.param(names)}::text[]) as called(name)`
   return loadLatestOfGroups(db, groups, conditions, limit)

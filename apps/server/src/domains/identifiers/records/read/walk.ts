@@ -8,7 +8,7 @@ import { identifierAliases, identifierFinds, identifierNames } from '../tables.t
 import { COLUMNS, type StoredRow } from '../write/store.ts'
 import { normalizeNumber } from './finds.ts'
 import { type Conditions, countTotal, createFilter, isCode, readSuffix } from './list.ts'
-import { createTimeConditions, isOfTemplates, joinConditions, loadKinds } from './list-store.ts'
+import { beginsWith, createTimeConditions, isOfTemplates, joinConditions, loadKinds } from './list-store.ts'
 
 export type { Conditions } from './list.ts'
 
@@ -38,11 +38,10 @@ function createSearchCondition(db: Db, prefix: string, text: string): SQL {
       ),
   )
   const suffix = readSuffix({ prefix, text })
-  const beginning = `${prefix}/${suffix}`
   const ways = [
     inArray(sql`i.name`, names),
     inArray(sql`i.handle`, numbered),
-    ...(isCode(suffix) ? [sql`(i.handle >= ${beginning} and i.handle < ${`${beginning}~`})`] : []),
+    ...(isCode(suffix) ? [beginsWith(`${prefix}/${suffix}`)] : []),
   ]
   return sql`(${sql.join(ways, sql` or `)})`
 }
