@@ -69,10 +69,10 @@ async function makeSites(env: Env) {
 /** Removes control characters, because a hostile parent could inject terminal escapes or settings. */
 const clean = (text: string) => toStorableText(text).replace(/\s+/g, ' ').trim()
 
-const isWhole = Compile(ownNodePair.data)
+const pairedSchema = Compile(ownNodePair.data)
 
 function isPaired(data: unknown): data is Paired {
-  if (!isWhole.Check(data)) return false
+  if (!pairedSchema.Check(data)) return false
   const { prefix, node } = data
   const { handleAddress, handlePort, registerKey } = node
   return (

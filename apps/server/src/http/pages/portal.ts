@@ -87,7 +87,7 @@ export async function mountPortal(
       const context = new RouterContextProvider()
       context.set(entry.requestFactsContext, facts)
       context.set(entry.serverCallContext, createCaller(deps.served, request))
-      context.set(entry.anonymousCallContext, createCaller(deps.served, withoutVisitor(request)))
+      context.set(entry.anonymousCallContext, createCaller(deps.served, hideVisitor(request)))
       context.set(entry.partPictureContext, drawPart)
       const page = toPageRequest(request, reply, address)
       const response = await handle(page, context)
@@ -144,10 +144,10 @@ function toPageRequest(request: FastifyRequest, reply: FastifyReply, address?: s
 /** After this time the page reports that the database does not answer. */
 const PATIENCE_MS = 8_000
 
-type Asking = Pick<FastifyRequest, 'id' | 'ip' | 'method' | 'headers' | 'why'>
+type CallerRequest = Pick<FastifyRequest, 'id' | 'ip' | 'method' | 'headers' | 'why'>
 
-/** Asks as a program without cookies, which counts as no visitor. */
-const withoutVisitor = ({ id, ip, method, why }: Asking): Asking => ({
+/** Returns the request as of a program without cookies, which is not counted as a visitor. */
+const hideVisitor = ({ id, ip, method, why }: CallerRequest): CallerRequest => ({
   id,
   ip,
   method,
@@ -159,7 +159,7 @@ const withoutVisitor = ({ id, ip, method, why }: Asking): Asking => ({
  * Makes `call(name, input)` for loaders: it returns the answer's data, or a plain object describing the
  * refusal.
  */
-function createCaller(served: Served, request: Asking) {
+function createCaller(served: Served, request: CallerRequest) {
   const context = {
     who: null,
     ip: request.ip,
