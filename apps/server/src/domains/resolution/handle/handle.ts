@@ -6,7 +6,12 @@ import { writePublicKey } from '@biaojie/handle/signature.ts'
 import type { SiteRecord } from '@biaojie/handle/site.ts'
 import type { Company, Enterprises } from '../../enterprises/enterprises/enterprises.ts'
 import { type Identifiers, readMoment, toPrefix } from '../../identifiers/records/identifiers.ts'
-import { type Resolution, toFoundFrom } from '../resolution/resolution.ts'
+import {
+  type AnswerOrder,
+  type DelegationRole,
+  type Resolution,
+  toFoundFrom,
+} from '../resolution/resolution.ts'
 import {
   isNodePrefix,
   listBelowValues,
@@ -38,8 +43,8 @@ type HandleDeps = KeyDeps & {
   recursion: Recursion
   delegations: {
     find: (prefix: string) => Delegation | undefined
-    getOrder: (handle: string) => AnswerOrder | undefined
-    getOrderOf: (delegation: Delegation) => AnswerOrder
+    findOrder: (handle: string) => AnswerOrder | undefined
+    getOrder: (delegation: Delegation) => AnswerOrder
   }
 }
 
@@ -47,7 +52,7 @@ type HandleDeps = KeyDeps & {
 export type Delegation = {
   prefix: string
   /** `former`: this node answers again; `ended`: the company moved away, and referrals have ended. */
-  role: 'own' | 'former' | 'ended'
+  role: DelegationRole
   /** Patterns of the delegated identifiers (`contract/resolution/own-nodes/scope.ts`); empty for all identifiers. */
   scope: readonly string[]
   since: Date
@@ -59,12 +64,6 @@ export type Delegation = {
   /** No site answered its latest check. */
   isSilent: boolean
 }
-
-/**
- * Who answers for an identifier: only the company's servers (`theirs`), the company's servers and this node when
- * they fail (`theirs-first`), the other way round (`ours-first`), or no server (`nobody`).
- */
-export type AnswerOrder = 'theirs' | 'theirs-first' | 'ours-first' | 'nobody'
 
 const toPrefixKey = ({ index, publicKey, certificate, createdAt, revokedAt }: KeyRow): PrefixKey => ({
   index,
@@ -119,7 +118,7 @@ function findDelegationBelow(
   return delegation?.role === 'own' && delegation.scope.includes(prefix) ? delegation : undefined
 }
 
-type Known = {
+type HolderContext = {
   /** The site record by which clients of the native protocol find the node. */
   announced: SiteRecord | undefined
   startedAt: Date
@@ -127,11 +126,11 @@ type Known = {
 }
 
 /** Returns the values of a prefix's handle; without an announced site they name only the HTTPS interface. */
-async function findHolderOf(
+async function loadHolder(
   { enterprises, holderPath, delegations }: Pick<HandleDeps, 'enterprises' | 'holderPath' | 'delegations'>,
   handle: string,
   origin: string,
-  { announced, startedAt, loadKeys }: Known,
+  { announced, startedAt, loadKeys }: HolderContext,
 ): Promise<HandleValue[] | undefined> {
   const prefix = readNamedPrefix(handle)
   if (!prefix) return undefined
@@ -220,7 +219,7 @@ export function createHandle(deps: HandleDeps) {
     ...(isNodePrefix(prefix) ? listSm2Values(await loadSm2Signer(), startedAt) : []),
   ]
   const findHolder = (handle: string, origin: string) =>
-    findHolderOf({ enterprises, holderPath, delegations }, handle, origin, { announced, startedAt, loadKeys })
+    loadHolder({ enterprises, holderPath, delegations }, handle, origin, { announced, startedAt, loadKeys })
 
   async function loadSigned(name: string, origin: string): Promise<SignedRecord | undefined> {
     const found = await lookup.find(name)
@@ -274,20 +273,14 @@ export function createHandle(deps: HandleDeps) {
     recursion,
     /** Returns who answers for a handle, or for a prefix below one of ours, instead of this node. */
     findDelegation: (handle: string) => findDelegation(delegations, handle),
-    /** Returns the company whose own server answers for a handle; empty when there is none. */
-    async findCompanyName(handle: string): Promise<string> {
-      const delegation = findDelegation(delegations, handle)
-      const company = delegation && (await enterprises.findCompanyCached(delegation.prefix))
-      return company?.name ?? ''
-    },
-    /** Tells which side answers for identifiers of a prefix, or of prefixes below it; undefined for this node alone. */
-    getOrder: (handle: string) => {
-      const delegation = findDelegation(delegations, handle)
-      return delegation && delegations.getOrderOf(delegation)
-    },
-    /** The same for an identifier directly under a company's prefix, which needs only one map lookup. */
-    getOrderOfIdentifier: delegations.getOrder,
+    loadCompanyName: async (prefix: string): Promise<string> =>
+      (await enterprises.findCompanyCached(prefix))?.name ?? '',
+    getOrder: delegations.getOrder,
+    /** Finds the order for an identifier directly under a company's prefix, with only one map lookup. */
+    findOrder: delegations.findOrder,
     values: loadValues,
+    /** Tells whether this node has a record of a handle. */
+    has: async (handle: string): Promise<boolean> => (await lookup.find(handle)) !== null,
     signingKeys,
     signatures,
     lookupLog: resolution.lookupLog,

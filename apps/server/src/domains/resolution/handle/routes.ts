@@ -17,7 +17,7 @@ import { tagText } from '../../../http/answers/tagged.ts'
 import { type Refusal, refuse } from '../../../http/errors.ts'
 import { secureUndecodable } from '../../../http/security-headers.ts'
 import type { Serve } from '../../../http/serve.ts'
-import type { AnswerOrder, Handle } from './handle.ts'
+import type { Delegation, Handle } from './handle.ts'
 import { renderValuesPage, VALUES_POLICY } from './http/page.ts'
 import {
   isStaying,
@@ -84,10 +84,8 @@ const isElsewhere = ({ recursion }: Handle, handle: string): boolean =>
   recursion.isOn && isForeign(handle) && isHandle(handle) && recursion.isAsked(handle)
 
 /** Returns the servers of a company that answers for its own handles; undefined for other nodes. */
-const findStart = (node: Handle, handle: string): Endpoint[] | undefined => {
-  const delegation = node.findDelegation(handle)
-  return delegation && listEndpoints(delegation.sites, handle)
-}
+const listStart = (delegation: Delegation | undefined, handle: string): Endpoint[] | undefined =>
+  delegation && listEndpoints(delegation.sites, handle)
 
 /** A failure of another node is not a failure of this one, so the status is not a 5xx. */
 const FAILED_ELSEWHERE = 424
@@ -119,6 +117,7 @@ function writeForeign(walk: FoundWalk, handle: string, wanted: WantedOverHttp): 
 async function answerForeign(
   node: Handle,
   handle: string,
+  delegation: Delegation | undefined,
   query: Query,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -130,7 +129,7 @@ async function answerForeign(
   const problem = findProblem(wanted, callback)
   if (!wanted || problem)
     return sendCode(reply, { status: 400, code: RESPONSE.protocolError, handle, message: problem }, callback)
-  const answer = await recursion.resolve(handle, { ip: request.ip, start: findStart(node, handle) })
+  const answer = await recursion.resolve(handle, { ip: request.ip, start: listStart(delegation, handle) })
   const { walk, secondsLeft } = answer
   if (walk.outcome === 'record') {
     const given = findWhole(walk, handle, wanted) ?? writeForeign(walk, handle, wanted)
@@ -147,16 +146,16 @@ async function answerForeign(
 async function answerFromBoth(
   node: Handle,
   handle: string,
-  order: AnswerOrder,
+  delegation: Delegation,
   query: Query | undefined,
   request: FastifyRequest,
   reply: FastifyReply,
 ) {
   const answerHere = () => answer(node, handle, query, request, reply)
-  const isHere = (await node.values(handle, getOrigin(node, request))) !== undefined
-  if (isHere && order === 'ours-first') return answerHere()
-  const standsIn = isHere || node.findDelegation(handle)?.role === 'former'
-  return answerForeign(node, handle, query ?? {}, request, reply, standsIn ? answerHere : undefined)
+  const isHere = await node.has(handle)
+  if (isHere && node.getOrder(delegation) === 'ours-first') return answerHere()
+  const standIn = isHere || delegation.role === 'former' ? answerHere : undefined
+  return answerForeign(node, handle, delegation, query ?? {}, request, reply, standIn)
 }
 
 /** HTTP 410, because records that a company took with it will not come back to this node. */
@@ -172,13 +171,16 @@ function resolve(
   const handle = toName(raw)
   const name = handle ?? raw
   const callback = query && readCallback(query)
-  const order = isPrefixHandle(name) ? undefined : node.getOrder(name)
+  const delegation = node.findDelegation(name)
+  const order = delegation && !isPrefixHandle(name) ? node.getOrder(delegation) : undefined
   if (order === 'nobody') {
     const { message } = refuse('identifier_moved')
     return sendCode(reply, { status: GONE, code: RESPONSE.notResponsible, handle: name, message }, callback)
   }
-  if (order && order !== 'theirs' && handle) return answerFromBoth(node, handle, order, query, request, reply)
-  if (order || isElsewhere(node, name)) return answerForeign(node, name, query ?? {}, request, reply)
+  if (delegation && order && order !== 'theirs' && handle)
+    return answerFromBoth(node, handle, delegation, query, request, reply)
+  if (order || isElsewhere(node, name))
+    return answerForeign(node, name, delegation, query ?? {}, request, reply)
   if (handle) return answer(node, handle, query, request, reply)
   return isHandle(raw)
     ? sendCode(reply, { status: 404, code: RESPONSE.handleNotFound, handle: raw }, callback)
@@ -274,12 +276,13 @@ async function answerPage(
 ) {
   const { recursion } = node
   const handle = toName(identifier) ?? identifier.trim()
-  if (node.getOrder(handle) === 'nobody') throw refuse('identifier_moved')
-  const start = findStart(node, handle)
-  if (!isHandle(handle) || !(start || isForeign(handle)) || !recursion.isAsked(handle))
+  const delegation = node.findDelegation(handle)
+  if (delegation && node.getOrder(delegation) === 'nobody') throw refuse('identifier_moved')
+  if (!isHandle(handle) || !(delegation || isForeign(handle)) || !recursion.isAsked(handle))
     throw refuse('identifier_malformed')
-  if (!start && !recursion.isOn) return makeOffAnswer(handle, Date.now())
-  const companyName = start ? await node.findCompanyName(handle) : ''
+  if (!delegation && !recursion.isOn) return makeOffAnswer(handle, Date.now())
+  const companyName = delegation ? await node.loadCompanyName(delegation.prefix) : ''
+  const start = listStart(delegation, handle)
   return toShownAnswer(handle, await recursion.resolve(handle, { ip, fresh, start }), companyName)
 }
 

@@ -10,7 +10,8 @@ import type { SiteRecord } from '@biaojie/handle/site.ts'
 import type { Now } from '../../../platform/base/clock.ts'
 import type { Db } from '../../../platform/database/database.ts'
 import { toPrefix } from '../../identifiers/records/identifiers.ts'
-import type { AnswerOrder, Delegation } from '../handle/handle.ts'
+import type { Delegation } from '../handle/handle.ts'
+import type { AnswerOrder } from '../resolution/resolution.ts'
 import { findReplacement, listDelegated, loadSiteStates, type OwnNodeRow, toPlace } from './store.ts'
 
 /** Every process sees a change within this time. */
@@ -38,8 +39,10 @@ function toSiteRecords(site: SiteFields, serial: number, primary: boolean): Site
   }))
 }
 
-const getRole = ({ sites, endedAt }: OwnNodeRow): Delegation['role'] =>
-  endedAt ? 'ended' : sites ? 'own' : 'former'
+function getRole({ sites, endedAt }: OwnNodeRow): Delegation['role'] {
+  if (endedAt) return 'ended'
+  return sites ? 'own' : 'former'
+}
 
 /** Returns who answers for a prefix; sites that did not answer recently come last. */
 function toDelegation(row: OwnNodeRow, failing: ReadonlySet<string>, now: Date): Delegation {
@@ -74,7 +77,7 @@ function getOrder({ role, bothUntil, isSilent }: Delegation, now: Date): AnswerO
  * Keeps in memory which prefixes are answered by companies' own servers, because every lookup needs to know.
  */
 export function createDelegations(db: Db, now: Now) {
-  let known = new Map<string, Delegation>()
+  let current = new Map<string, Delegation>()
   let timer: NodeJS.Timeout | undefined
 
   async function refresh(): Promise<void> {
@@ -86,23 +89,23 @@ export function createDelegations(db: Db, now: Now) {
     const next = new Map(rows.map((row) => [row.prefix, toDelegation(row, failing, at)]))
     // An unchanged delegation stays the same object, so that cached answers with it stay valid.
     for (const [prefix, delegation] of next) {
-      const old = known.get(prefix)
+      const old = current.get(prefix)
       if (old && JSON.stringify(old) === JSON.stringify(delegation)) next.set(prefix, old)
     }
-    known = next
+    current = next
   }
 
   return {
     /** Returns the company's servers for a prefix, or for a part of it; undefined for nearly all prefixes. */
-    find: (prefix: string): Delegation | undefined => known.get(prefix),
+    find: (prefix: string): Delegation | undefined => current.get(prefix),
     /** Returns who answers for an identifier; undefined for the many identifiers that were never delegated. */
-    getOrder(handle: string): AnswerOrder | undefined {
-      const delegation = known.get(toPrefix(handle))
+    findOrder(handle: string): AnswerOrder | undefined {
+      const delegation = current.get(toPrefix(handle))
       return delegation && isInScope(delegation.scope, delegation.prefix, foldHandle(handle))
         ? getOrder(delegation, now())
         : undefined
     },
-    getOrderOf: (delegation: Delegation): AnswerOrder => getOrder(delegation, now()),
+    getOrder: (delegation: Delegation): AnswerOrder => getOrder(delegation, now()),
     refresh,
     async start(): Promise<void> {
       await refresh()

@@ -30,6 +30,14 @@ import type { Found, FoundScene } from './store.ts'
 import type { Views } from './views.ts'
 import type { Visits } from './visits/visits.ts'
 
+/**
+ * Who answers for an identifier: only the company's servers (`theirs`), the company's servers and this node when
+ * they fail (`theirs-first`), the other way round (`ours-first`), or no server (`nobody`).
+ */
+export type AnswerOrder = 'theirs' | 'theirs-first' | 'ours-first' | 'nobody'
+
+export type DelegationRole = 'own' | 'former' | 'ended'
+
 export type DetailDeps = {
   db: Db
   now: Now
@@ -41,8 +49,8 @@ export type DetailDeps = {
   verification: Pick<Verification, 'sendSceneCode' | 'passSceneCode' | 'hasScenePass'>
   /** Tells which side answers for an identifier: a company's own server, or this node. */
   delegations: {
-    find: (prefix: string) => { role: 'own' | 'former' | 'ended' } | undefined
-    getOrder: (handle: string) => 'theirs' | 'theirs-first' | 'ours-first' | 'nobody' | undefined
+    find: (prefix: string) => { role: DelegationRole } | undefined
+    findOrder: (handle: string) => AnswerOrder | undefined
   }
   ownRecords: { has: (handle: string, ip: string) => Promise<boolean> }
   /** Returns the elements of scene 9 (smart production) from the line's series. */
@@ -228,8 +236,7 @@ async function verifyCode(deps: DetailDeps, visit: Visit, scene: FoundScene): Pr
 /**
  * Returns the identifier with this name or alias; throws identifier_malformed when the text cannot be one.
  */
-function findNamed(lookup: Lookup, raw: string): Found | null | Promise<Found | null> {
-  const handle = toWrittenForm(raw)
+function findNamed(lookup: Lookup, handle: string, raw: string): Found | null | Promise<Found | null> {
   const problem = findIdentifierProblem(handle)
   if (!problem) return lookup.find(handle)
   return lookup.findByAlias(raw).then((found) => {
@@ -241,38 +248,37 @@ function findNamed(lookup: Lookup, raw: string): Found | null | Promise<Found | 
 /** Refuses an identifier that the company's own server answers; a page then asks that server. */
 async function refuseElsewhere(
   { delegations, ownRecords }: DetailDeps,
-  asked: string,
-  isHere: boolean,
+  { handle, order, isHere }: { handle: string; order: AnswerOrder; isHere: boolean },
   ip: string,
 ): Promise<void> {
-  const order = delegations.getOrder(asked)
-  if (!order || (order === 'ours-first' && isHere)) return
+  if (order === 'ours-first' && isHere) return
   if (order === 'nobody') throw refuse('identifier_moved')
-  const isTheirs = order === 'theirs' || (!isHere && delegations.find(toPrefix(asked))?.role === 'own')
-  if (isTheirs || (await ownRecords.has(asked, ip))) throw refuse('identifier_delegated')
+  const isTheirs = order === 'theirs' || (!isHere && delegations.find(toPrefix(handle))?.role === 'own')
+  if (isTheirs || (await ownRecords.has(handle, ip))) throw refuse('identifier_delegated')
 }
 
 /** Answers the detail without a scene, with a scene, and the two steps of mobile verification (`effect`). */
 export async function answerDetail(deps: DetailDeps, input: DetailInput, context: CallContext) {
   const confId = input.body.sceneConfId ?? ''
   const { effect } = input.query
-  const known = findNamed(deps.lookup, input.body.identifier)
+  const handle = toWrittenForm(input.body.identifier)
+  const given = findNamed(deps.lookup, handle, input.body.identifier)
   if (!effect && input.body.as) {
-    const found = await known
+    const found = await given
     const audience = found && deps.views.read(found.key, input.body.as)
     if (found && audience) return answerView(deps, { found, input, context }, audience)
   }
   if (!effect && confId === '') {
-    const found = known instanceof Promise ? await known : known
-    const asked = toWrittenForm(input.body.identifier)
-    if (deps.delegations.find(toPrefix(asked))) await refuseElsewhere(deps, asked, found !== null, context.ip)
+    const found = given instanceof Promise ? await given : given
+    const order = deps.delegations.findOrder(handle)
+    if (order) await refuseElsewhere(deps, { handle, order, isHere: found !== null }, context.ip)
     if (!found) {
-      deps.visits.countUnknown(foldHandle(asked), asked, context)
+      deps.visits.countUnknown(foldHandle(handle), handle, context)
       throw refuse('identifier_not_found')
     }
     return answerBase(deps, { found, input, context })
   }
-  const found = await known
+  const found = await given
   if (!found) throw refuse('identifier_not_found')
   const scene = isSceneName(confId) ? await deps.lookup.scene(found.key, confId) : undefined
   if (!scene) throw refuse(confId === '' ? 'scene_needs_no_verification' : 'scene_not_found')

@@ -15,7 +15,7 @@ import type { Jobs } from '../../../platform/shared/jobs/jobs.ts'
 import { type CodeKeys, toPrefix, type Webhooks } from '../../identifiers/records/identifiers.ts'
 import { checkCode, forgetDevices } from './anti/check.ts'
 import { watchChanges } from './changes.ts'
-import { answerDetail, type DetailDeps, readIdentifier } from './detail.ts'
+import { type AnswerOrder, answerDetail, type DetailDeps, readIdentifier } from './detail.ts'
 import { createBreakdown } from './figures/breakdown.ts'
 import { createCounter } from './figures/counter.ts'
 import { createFigures } from './figures/figures.ts'
@@ -76,6 +76,7 @@ export type ResolutionDeps = Omit<DetailDeps, 'lookup' | 'visitors' | 'visits' |
 
 export { parseStored } from './answer.ts'
 export { CHECKED, type CodeCheck, findFirstCheck, isCheckSince, listCities } from './anti/check.ts'
+export type { AnswerOrder, DelegationRole } from './detail.ts'
 export {
   countResolutionsByMonth,
   findFirstMinute,
@@ -109,7 +110,7 @@ function explainWithout(error: unknown): 'unknown' | 'failed' | undefined {
 }
 
 /** Answer orders in which this node's own records are not used. */
-const ELSEWHERE = new Set<string | undefined>(['theirs', 'nobody'])
+const ELSEWHERE = new Set<AnswerOrder | undefined>(['theirs', 'nobody'])
 
 /** Opens the connections for lookups: the primary, or the replica while it includes every known change. */
 function openReading(given: ResolutionDeps) {
@@ -121,7 +122,7 @@ function openReading(given: ResolutionDeps) {
   if (replica) watchLookups(given.registry, replica)
   return {
     lookup: createLookup(lanes, changes, given.cacheBytes, replica?.markWritten, (key) =>
-      ELSEWHERE.has(given.delegations.getOrder(key)),
+      ELSEWHERE.has(given.delegations.findOrder(key)),
     ),
     async close() {
       changes.stop()

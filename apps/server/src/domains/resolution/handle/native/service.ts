@@ -13,7 +13,8 @@ import type { Db } from '../../../../platform/database/database.ts'
 import type { Env } from '../../../../platform/settings/env.ts'
 import { loadNodeKey } from '../../../../platform/shared/key-file.ts'
 import { shareRates } from '../../../../platform/shared/quota/rates.ts'
-import type { AnswerOrder, Delegation, Handle } from '../handle.ts'
+import type { AnswerOrder } from '../../resolution/resolution.ts'
+import type { Delegation, Handle } from '../handle.ts'
 import { isForeign, isHandle, isPrefixHandle, stripNaming, toName, toPrefixHandle } from '../names.ts'
 import { omitHidden } from '../recursion/shown.ts'
 import { findSiteRecord, loadSerial, makeSiteRecord, type NativeAddress } from '../site.ts'
@@ -73,8 +74,8 @@ function makeReferral(delegation: Delegation, asked: string): EncodedValues {
   const made = referrals.get(delegation) ?? new Map<string, EncodedValues>()
   referrals.set(delegation, made)
   const key = `${response} ${handle}`
-  const known = made.get(key)
-  if (known) return known
+  const cached = made.get(key)
+  if (cached) return cached
   const type = response === RESPONSE.prefixReferral ? 'HS_SITE.PREFIX' : 'HS_SITE'
   const changedAt = Math.floor(delegation.since.getTime() / 1000)
   const values = delegation.sites.map((site, at) => {
@@ -97,13 +98,20 @@ function createValues(handle: Handle, origin: string, site: () => SiteRecord) {
   })
   const toPrefix = (asked: string) => asked.slice(0, Math.max(0, asked.indexOf('/')))
   /** The record of a delegated prefix itself is answered by this node; handles below it are not. */
-  function findReferral(asked: string): EncodedValues | undefined {
+  function findDelegation(asked: string): Delegation | undefined {
     const delegation = handle.findDelegation(asked)
     if (!delegation) return undefined
     const { prefix, scope } = delegation
     const name = stripNaming(asked)
     const isItself = isPrefixHandle(asked) && (name === prefix || scope.includes(name))
-    return isItself ? undefined : makeReferral(delegation, asked)
+    return isItself ? undefined : delegation
+  }
+  /** Returns the referral for a handle that the company's servers answer first. */
+  function findReferral(asked: string): EncodedValues | undefined {
+    const delegation = findDelegation(asked)
+    if (!delegation) return undefined
+    const order = handle.getOrder(delegation)
+    return order === 'theirs' || order === 'theirs-first' ? makeReferral(delegation, asked) : undefined
   }
   const countAnswer = (found: EncodedValues | undefined, ms: number, asked: string) => {
     if (found) handle.count(ms, toPrefix(asked))
@@ -111,10 +119,11 @@ function createValues(handle: Handle, origin: string, site: () => SiteRecord) {
   }
   return {
     findValues(asked: string) {
-      const referral = findReferral(asked)
-      const name = toName(asked)
-      const order = referral && handle.getOrder(asked)
+      const delegation = findDelegation(asked)
+      const order = delegation && handle.getOrder(delegation)
       if (order === 'nobody') return 'moved' as const
+      const referral = delegation && makeReferral(delegation, asked)
+      const name = toName(asked)
       if (referral && !(name && order === 'ours-first')) return countAnswer(referral, 0, asked)
       const missing = referral ?? (isForeign(asked) ? ('foreign' as const) : undefined)
       if (!name) return isHandle(asked) ? missing : ('invalid' as const)
@@ -131,16 +140,10 @@ function createValues(handle: Handle, origin: string, site: () => SiteRecord) {
     },
     holdValues(asked: string): HeldValues | undefined {
       const prefix = toPrefix(asked)
-      const isReferred = () => {
-        const order = handle.getOrder(asked)
-        return order === 'theirs' || order === 'theirs-first'
-      }
-      if (isReferred() && findReferral(asked)) {
-        const values = () => (isReferred() ? findReferral(asked) : undefined)
-        return { values, count: (at) => handle.count(0, prefix, at) }
-      }
+      if (findReferral(asked))
+        return { values: () => findReferral(asked), count: (at) => handle.count(0, prefix, at) }
       const held = encoded.hold(asked, origin)
-      const isOurs = () => OURS.has(handle.getOrderOfIdentifier(asked))
+      const isOurs = () => OURS.has(handle.findOrder(asked))
       const values = held && (() => (isOurs() ? held() : undefined))
       // The clock is read only once, because reading it takes longer than a cache lookup.
       return values && { values, count: (at) => handle.count(0, prefix, at) }
