@@ -25,7 +25,8 @@ const suite = values.suite ?? 'bookworm'
 const prefix = values.prefix ?? '88.449'
 const isOtherTrade = prefix !== '88.449'
 
-const [archive] = globSync('dist/*.tar.xz', { cwd: root })
+const dist = join(root, 'dist')
+const [archive] = globSync('*.tar.xz', { cwd: dist })
 if (!archive || process.getuid?.() !== 0) {
   console.error('npm run release makes the archive that is needed; the drill needs root')
   process.exit(2)
@@ -211,7 +212,7 @@ const base = prepareBase(suite)
 const place = mkdtempSync('/var/tmp/biaojie-drill-')
 try {
   const first = await bootMachine(base, join(place, 'first'), HOST)
-  cpSync(join(root, archive), join(first.root, 'root', archive.split('/').at(-1) ?? ''))
+  cpSync(join(dist, archive), join(first.root, 'root', archive))
   try {
     runOn(first, FIRST)
   } finally {
@@ -221,7 +222,7 @@ try {
   const second = await bootMachine(base, join(place, 'second'), HOST)
   try {
     mkdirSync(join(second.root, 'root/kit'))
-    cpSync(join(root, archive), join(second.root, 'root', archive.split('/').at(-1) ?? ''))
+    cpSync(join(dist, archive), join(second.root, 'root', archive))
     for (const [from, to] of [
       ['var/lib/pgbackrest', 'var/lib/pgbackrest'],
       ['var/lib/biaojie-backup', 'root/kit'],
