@@ -217,11 +217,10 @@ async function compliance() {
 
   const isChained = async () =>
     (await pool.query('select 1 from security_log where position is null')).rowCount === 0
-  const { rows } = await pool.query('select max(at) as at from security_log')
+  const { rowCount } = await pool.query('select 1 from security_log')
   for (const until = Date.now() + 180_000; Date.now() < until; await sleep(1_000)) {
     const lines = existsSync(RECEIVED) ? readFileSync(RECEIVED, 'utf8') : ''
-    const { rowCount } = await pool.query('select 1 from security_log where at <= $1', [rows[0].at])
-    if ((await isChained()) && lines.split('account-deleted').length > 1) {
+    if ((await isChained()) && lines.includes('account-deleted')) {
       console.log(`${rowCount} entries of the security log are chained, and the log server has them`)
       return
     }
