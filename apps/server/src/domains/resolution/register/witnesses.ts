@@ -1,4 +1,3 @@
-import { concatBytes } from '@biaojie/register/bytes.ts'
 import {
   checkSignature,
   formatSignature,
@@ -10,6 +9,7 @@ import {
   type VerifierKey,
 } from '@biaojie/register/notes.ts'
 import type { Now } from '../../../platform/base/clock.ts'
+import { readBytes, TooManyBytes } from '../../../platform/base/read-bytes.ts'
 import { type Db, getClient } from '../../../platform/database/database.ts'
 import type { Proofs } from './proofs.ts'
 import type { Head } from './sequencer.ts'
@@ -49,14 +49,13 @@ async function post(url: string, body: string): Promise<{ status: number; text: 
     redirect: 'error',
     signal: AbortSignal.timeout(TIMEOUT_MS),
   })
-  const pieces: Uint8Array[] = []
-  let length = 0
-  for await (const piece of response.body ?? []) {
-    length += piece.length
-    if (length > MAX_ANSWER_BYTES) throw new WitnessFailure('答复太长')
-    pieces.push(piece)
-  }
-  return { status: response.status, text: new TextDecoder().decode(concatBytes(...pieces)) }
+  const bytes = response.body ? await readBytes(response.body, MAX_ANSWER_BYTES) : Buffer.alloc(0)
+  return { status: response.status, text: new TextDecoder().decode(bytes) }
+}
+
+function describeFailure(error: unknown): string {
+  if (error instanceof WitnessFailure) return error.message
+  return error instanceof TooManyBytes ? '答复太长' : '没有答复'
 }
 
 /** Asks witnesses to cosign the heads of this log, and stores their signatures. */
@@ -132,7 +131,7 @@ export function createWitnesses({ db, now, proofs, witnesses }: Deps) {
           try {
             await keepCosignature(witness, head, await askWitness(witness, head, state?.size ?? 0))
           } catch (error) {
-            await keepProblem(witness, error instanceof WitnessFailure ? error.message : '没有答复')
+            await keepProblem(witness, describeFailure(error))
           }
         }),
       )
