@@ -11,7 +11,14 @@ import { checkAvailability, checkDueSites, notifyCompany, notifyStaff, type OwnN
 import { prove, requireProof } from './proofs.ts'
 import { checkScope, countReferred } from './scope.ts'
 import { checkSites, trimSite } from './sites.ts'
-import { findOwnNode, getReportedSites, listInForce, listOwnNodes, loadSiteStates } from './store.ts'
+import {
+  findOwnNode,
+  getDraftScope,
+  getReportedSites,
+  listInForce,
+  listOwnNodes,
+  loadSiteStates,
+} from './store.ts'
 import {
   type CancelRequest,
   cancelSwitch,
@@ -79,7 +86,7 @@ export function createOwnNodes(deps: OwnNodesDeps) {
       await checkSites(deps, trimmed)
       const patterns = scope && checkScope(scope, prefix)
       return change(deps, { who, prefix, version }, (row) => {
-        const draftScope = patterns ?? (row.draft ? row.draftScope : row.scope)
+        const draftScope = patterns ?? getDraftScope(row)
         return {
           change: { draft: trimmed, draftScope, stage: 'draft', proof: null, reason: '' },
           action: `填站点 ${trimmed.length} 个`,

@@ -21,6 +21,7 @@ import { checkSites, trimSite } from './sites.ts'
 import {
   changeOwnNode,
   findCode,
+  getDraftScope,
   lockOwnNode,
   type PairingCode,
   replaceCode,
@@ -122,9 +123,9 @@ export function createPairing(deps: PairingDeps) {
         if (!isFirst) requireOpen(await findCode(db, digest), request, at)
         if (isFirst) {
           const paired = { address, at: at.toISOString(), keys: sites.map(({ publicKey }) => publicKey) }
-          await lockOwnNode(db, prefix, at)
-          const draft = { draft: sites, stage: 'draft' as const, proof: null, reason: '' }
-          await changeOwnNode(db, prefix, { ...draft, paired, updatedAt: at })
+          const row = await lockOwnNode(db, prefix, at)
+          const draft = { draft: sites, draftScope: getDraftScope(row), stage: 'draft' as const }
+          await changeOwnNode(db, prefix, { ...draft, proof: null, reason: '', paired, updatedAt: at })
           const text = `${address}，站点 ${sites.length} 个`
           await trail.add(db, { prefix, at, actor: '配对的节点', action: '用配对码配对', text })
           await notifyCompany(deps, db, prefix, {

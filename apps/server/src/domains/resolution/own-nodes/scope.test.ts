@@ -135,3 +135,11 @@ test('a planned switch says until when both sides answer, unless the identifiers
   const { plan: wider } = await decide([], { switch: 'planned', time })
   assert.equal(wider?.bothUntil, formatTime(node.clock.now.getTime() + 3 * DAY_MS))
 })
+
+test('a pairing keeps the scope of the sites in force', async () => {
+  const { code } = await done('ownNodeCode', {})
+  const sites = [{ ...site, name: '配对的' }]
+  await done('ownNodePair', { code, address: 'https://own.example', sites })
+  const { draft, scope } = await load()
+  assert.deepEqual([draft?.sites[0]?.name, draft?.scope, scope], ['配对的', SCOPE, SCOPE])
+})

@@ -59,6 +59,10 @@ export const listInForce = (db: Db): Promise<OwnNodeRow[]> =>
 export const getReportedSites = ({ sites, scope }: Pick<OwnNodeRow, 'sites' | 'scope'>) =>
   scope.length === 0 ? sites : null
 
+/** Returns the scope of a proposal that names none: that of the one before, or of the sites in force. */
+export const getDraftScope = ({ draft, draftScope, scope }: OwnNodeRow): string[] =>
+  draft ? draftScope : scope
+
 /** Returns the time in ms at which a planned switch replaces the sites in force; undefined without such a plan. */
 export const findReplacement = (row: OwnNodeRow | undefined): number | undefined =>
   row?.sites && row.plan && row.plan.target !== 'ended' ? Date.parse(row.plan.at) : undefined
