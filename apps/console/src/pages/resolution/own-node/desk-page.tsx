@@ -1,6 +1,6 @@
 import type { OwnNode } from '@biaojie/contract/resolution/own-nodes/own-nodes.ts'
 import { ALARM_AFTER, type SwitchTarget } from '@biaojie/contract/resolution/own-nodes/rules.ts'
-import { App, Input } from 'antd'
+import { Input } from 'antd'
 import { useState } from 'react'
 import { formatShortTime } from '../../../data/times.ts'
 import { useCallMutation, useCallQuery } from '../../../kit/calls.ts'
@@ -229,7 +229,6 @@ function Decision({
   isApproval: boolean
   onClose: () => void
 }) {
-  const { message } = App.useApp()
   const { send } = useCallMutation('ownNodeDecide', { refreshes: ['ownNodeList'] })
   const [when, setWhen] = useState<When['when']>('now')
   return (
@@ -248,7 +247,7 @@ function Decision({
           body: { prefix: node.prefix, version: node.version, approved: isApproval, reason, ...choice },
         })
       }}
-      onDone={() => message.success('已办理')}
+      done="已办理"
     >
       {isApproval && <WhenFields when={when} forCompany />}
       <FormField name="reason" label={isApproval ? '备注' : '原因'} required={!isApproval}>

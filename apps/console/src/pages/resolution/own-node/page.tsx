@@ -94,11 +94,11 @@ function Loaded({ node }: { node: OwnNode }) {
 
 function useCheck() {
   const { message } = App.useApp()
-  const { send, busy } = useCallMutation('ownNodeCheck', { refreshes: ['ownNode'] })
+  const { run, busy } = useCallMutation('ownNodeCheck', { refreshes: ['ownNode'] })
   const check = async () => {
-    const answer = await send({})
-    if (!answer.ok) return void message.error(answer.message)
-    const silent = answer.data.sites.filter(({ failures }) => failures > 0)
+    const node = await run({})
+    if (!node) return
+    const silent = node.sites.filter(({ failures }) => failures > 0)
     if (silent.length === 0) message.success('各站点都答了')
     else message.warning(`没有答：${silent.map(({ name }) => name).join('、')}`)
   }
@@ -154,15 +154,12 @@ const describeWay = ({ mode, scope, since, plan }: OwnNode, way: Way) => {
 }
 
 function Ways({ node }: { node: OwnNode }) {
+  const current = toWay(node.mode, node.scope)
   return (
     <Section title="应答方" note="换一种要审一次，旧答案照留一个有效期" flush>
       <ul className={styles.ways}>
         {WAYS.map(({ mode, title, text }) => (
-          <li
-            key={mode}
-            className={cx(toWay(node.mode, node.scope) === mode && styles.chosen)}
-            aria-current={toWay(node.mode, node.scope) === mode}
-          >
+          <li key={mode} className={cx(mode === current && styles.chosen)} aria-current={mode === current}>
             <b>{title}</b>
             <p>{text}</p>
             <WayDrawing mode={mode} />
@@ -241,7 +238,7 @@ function InForce({ node }: { node: OwnNode }) {
 /** Shows the proposed sites in three steps: entered, proved, submitted. */
 function Proposal({ node, writes }: { node: OwnNode; writes: boolean }) {
   const { draft } = node
-  const { message, modal } = App.useApp()
+  const { modal } = App.useApp()
   const [editing, setEditing] = useState<number>()
   const [scoping, setScoping] = useState(false)
   const scope = draft?.scope ?? node.scope
@@ -260,22 +257,13 @@ function Proposal({ node, writes }: { node: OwnNode; writes: boolean }) {
       publicKey,
     }))
   const isOpen = writes && draft?.stage !== 'submitted'
-  const run = async (action: typeof prove | typeof submit, done: string) => {
-    const answer = await action.send({ body: { version: node.version } })
-    if (answer.ok) message.success(done)
-    else message.error(answer.message)
-  }
+  const { version } = node
   const remove = (at: number) =>
     void modal.confirm({
       title: `去掉站点 ${sites[at]?.name}？`,
       content: '审核通过才生效；在用的站点不受影响。',
       okText: '去掉',
-      cancelText: '取消',
-      onOk: async () => {
-        const rest = sites.filter((_site, other) => other !== at)
-        const answer = await save.send({ body: { version: node.version, sites: rest } })
-        if (!answer.ok) message.error(answer.message)
-      },
+      onOk: () => save.run({ body: { version, sites: sites.filter((_site, other) => other !== at) } }),
     })
   const listActions = (site: ProposedSite): RowAction[] => {
     const at = sites.indexOf(site)
@@ -337,12 +325,15 @@ function Proposal({ node, writes }: { node: OwnNode; writes: boolean }) {
               <Button
                 kind={draft.proof ? 'outline' : 'primary'}
                 loading={prove.busy}
-                onClick={() => void run(prove, '各站点都签名作答了')}
+                onClick={() => void prove.run({ body: { version } }, '各站点都签名作答了')}
               >
                 {draft.proof ? '再证明一次' : '证明归你管'}
               </Button>
               {draft.proof && draft.stage !== 'approved' && (
-                <Button loading={submit.busy} onClick={() => void run(submit, '已提交，审核后会通知你')}>
+                <Button
+                  loading={submit.busy}
+                  onClick={() => void submit.run({ body: { version } }, '已提交，审核后会通知你')}
+                >
                   提交审核
                 </Button>
               )}
@@ -352,23 +343,9 @@ function Proposal({ node, writes }: { node: OwnNode; writes: boolean }) {
           {draft.stage === 'approved' && <p>审核已通过，排一次切换就由它应答。</p>}
         </div>
       )}
-      {scoping && (
-        <ScopeForm
-          node={node}
-          sites={sites}
-          scope={scope}
-          onClose={() => setScoping(false)}
-          onSaved={() => message.success('已保存，请证明归你管')}
-        />
-      )}
+      {scoping && <ScopeForm node={node} sites={sites} scope={scope} onClose={() => setScoping(false)} />}
       {editing !== undefined && (
-        <SiteForm
-          node={node}
-          sites={sites}
-          at={editing}
-          onClose={() => setEditing(undefined)}
-          onSaved={() => message.success('已保存，请证明归你管')}
-        />
+        <SiteForm node={node} sites={sites} at={editing} onClose={() => setEditing(undefined)} />
       )}
     </Section>
   )
@@ -451,13 +428,11 @@ function Now({ node }: { node: OwnNode }) {
 
 /** Makes a code by which a node of this product enters its sites by itself. */
 function Pairing({ node }: { node: OwnNode }) {
-  const { message } = App.useApp()
-  const { send, busy } = useCallMutation('ownNodeCode', { refreshes: ['ownNode'] })
+  const { run, busy } = useCallMutation('ownNodeCode', { refreshes: ['ownNode'] })
   const [made, setMade] = useState<{ code: string; until: string }>()
   const make = async () => {
-    const answer = await send({ body: {} })
-    if (answer.ok) setMade(answer.data)
-    else message.error(answer.message)
+    const code = await run({ body: {} })
+    if (code) setMade(code)
   }
   // The code is over once the node has redeemed it or its time has passed.
   const code = made && made.until === node.codeUntil ? made.code : undefined

@@ -41,13 +41,11 @@ export function ScopeForm({
   sites,
   scope,
   onClose,
-  onSaved,
 }: {
   node: OwnNode
   sites: readonly ProposedSite[]
   scope: readonly string[]
   onClose: () => void
-  onSaved: () => void
 }) {
   const { prefix, version } = node
   const { send } = useCallMutation('ownNodeSave', { refreshes: ['ownNode'] })
@@ -67,7 +65,7 @@ export function ScopeForm({
             : { ...answer, errors: { patterns: Object.values(answer.errors)[0] ?? answer.message } },
         )
       }
-      onDone={onSaved}
+      done="已保存，请证明归你管"
     >
       <FormField name="part" label="你的服务器应答" required>
         <Radio.Group

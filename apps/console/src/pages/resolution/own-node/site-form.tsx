@@ -34,13 +34,11 @@ export function SiteForm({
   sites,
   at,
   onClose,
-  onSaved,
 }: {
   node: OwnNode
   sites: readonly ProposedSite[]
   at: number
   onClose: () => void
-  onSaved: () => void
 }) {
   const { send } = useCallMutation('ownNodeSave', { refreshes: ['ownNode'] })
   const site = sites[at] ?? EMPTY
@@ -57,7 +55,7 @@ export function SiteForm({
         const all = [...sites.slice(0, at), next, ...sites.slice(at + 1)]
         return moveToField(await send({ body: { version: node.version, sites: all } }), at)
       }}
-      onDone={onSaved}
+      done="已保存，请证明归你管"
     >
       <FormField name="name" label="名称" required>
         <Input maxLength={40} placeholder="主，武汉机房" autoFocus />

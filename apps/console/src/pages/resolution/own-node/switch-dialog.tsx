@@ -1,7 +1,7 @@
 import type { OwnNode } from '@biaojie/contract/resolution/own-nodes/own-nodes.ts'
 import { PLAN_DAYS, type SwitchTarget } from '@biaojie/contract/resolution/own-nodes/rules.ts'
 import { DAY_MS, formatTime } from '@biaojie/contract/times.ts'
-import { App, Input, Radio } from 'antd'
+import { Input, Radio } from 'antd'
 import { useState } from 'react'
 import { useCallMutation } from '../../../kit/calls.ts'
 import { FormField } from '../../../kit/form/form-field.tsx'
@@ -50,6 +50,12 @@ export function WhenFields({ when, forCompany = false }: { when: When['when']; f
 
 export const toTime = ({ when, time }: When): string | undefined => (when === 'planned' ? time : undefined)
 
+const ReasonField = () => (
+  <FormField name="reason" label="原因" required>
+    <Input.TextArea rows={3} maxLength={200} />
+  </FormField>
+)
+
 /** Switches who answers for a prefix, now or at a given time. Staff pass the node whose prefix it is, and a reason. */
 export function SwitchDialog({
   node,
@@ -62,7 +68,6 @@ export function SwitchDialog({
   byStaff?: boolean
   onClose: () => void
 }) {
-  const { message } = App.useApp()
   const { send } = useCallMutation('ownNodeSwitch', { refreshes: ['ownNode', 'ownNodeList'] })
   const planned = node.plan?.target === to ? node.plan : null
   const [when, setWhen] = useState<When['when']>('planned')
@@ -86,14 +91,10 @@ export function SwitchDialog({
           },
         })
       }}
-      onDone={({ when }) => message.success(when === 'now' ? '已切换' : '已定下时间，切换前可以改或取消')}
+      done={({ when }) => (when === 'now' ? '已切换' : '已定下时间，切换前可以改或取消')}
     >
       <WhenFields when={when} />
-      {byStaff && (
-        <FormField name="reason" label="原因" required>
-          <Input.TextArea rows={3} maxLength={200} />
-        </FormField>
-      )}
+      {byStaff && <ReasonField />}
     </FormDialog>
   )
 }
@@ -108,7 +109,6 @@ export function UnplanDialog({
   byStaff?: boolean
   onClose: () => void
 }) {
-  const { message } = App.useApp()
   const { send } = useCallMutation('ownNodeUnplan', { refreshes: ['ownNode', 'ownNodeList'] })
   const { plan } = node
   return (
@@ -123,13 +123,9 @@ export function UnplanDialog({
       send={({ reason }) =>
         send({ body: { version: node.version, ...(byStaff && { prefix: node.prefix, reason }) } })
       }
-      onDone={() => message.success('已取消')}
+      done="已取消"
     >
-      {byStaff && (
-        <FormField name="reason" label="原因" required>
-          <Input.TextArea rows={3} maxLength={200} />
-        </FormField>
-      )}
+      {byStaff && <ReasonField />}
     </FormDialog>
   )
 }
