@@ -189,13 +189,11 @@ export function Answered<Data>({ query, noun, label, children, ...bars }: Answer
 export function Together({
   answers,
   label,
-  lines = 12,
   frame = (waiting) => waiting,
   children,
 }: {
   answers: readonly Pick<Query<unknown>, 'data' | 'failure'>[]
   label: string
-  lines?: number
   /** Puts a heading above the bars of a whole page. */
   frame?: (waiting: ReactNode) => ReactNode
   children: ReactNode
@@ -204,7 +202,7 @@ export function Together({
   const settled = answers.every(({ data, failure }) => data !== undefined || failure)
   // Parts stay once they are shown, however often they are read again.
   if (settled && !shown) setShown(true)
-  return settled || shown ? children : frame(<Waiting label={label} lines={lines} cells={3} />)
+  return settled || shown ? children : frame(<Waiting label={label} lines={12} cells={3} />)
 }
 
 /** Words and colours of each state, shared by lists, details and cards. */

@@ -62,17 +62,7 @@ export function PlainRecord({ elements, title }: { elements: readonly Plain[]; t
 const Masked = () => <span className={text.muted}>验证手机后可见</span>
 
 /** Shows a part of a panel under its name. */
-export function Block({
-  title,
-  note,
-  action,
-  children,
-}: {
-  title: string
-  note?: string
-  action?: ReactNode
-  children: ReactNode
-}) {
+export function Block({ title, note, children }: { title: string; note?: string; children: ReactNode }) {
   return (
     <section className={styles.block}>
       <div className={styles.head}>
@@ -80,7 +70,6 @@ export function Block({
           <Own>{title}</Own>
         </h3>
         {note && <small>{note}</small>}
-        {action}
       </div>
       {children}
     </section>
@@ -88,23 +77,23 @@ export function Block({
 }
 
 /** Shows one structured element under its name. */
-export function ElementBlock({ element, note }: { element: SceneElement; note?: string }) {
+export function ElementBlock({ element }: { element: SceneElement }) {
   const { t } = useLanguage()
   if (element.kind === 'record') return <RecordBlock record={element} />
   if (element.kind !== 'table' && element.kind !== 'trail') return null
   return (
-    <Block title={t(element.label)} note={[t`${element.rows.length} 条`, note].filter(Boolean).join(t('，'))}>
+    <Block title={t(element.label)} note={t`${element.rows.length} 条`}>
       {element.kind === 'trail' ? <Trail trail={element} /> : <RowsTable table={element} />}
     </Block>
   )
 }
 
-export function RecordBlock({ record, action }: { record: RecordElement; action?: ReactNode }) {
+export function RecordBlock({ record }: { record: RecordElement }) {
   const { t } = useLanguage()
   const { label, parts, row } = record
   if (parts.length === 0) return null
   return (
-    <Block title={t(label)} action={action}>
+    <Block title={t(label)}>
       <FactList
         className={styles.record}
         items={parts.map(({ key, label: name, state }) => ({

@@ -12,13 +12,11 @@ export function Closing({
   text,
   action,
   steps,
-  stepsLabel = '四步合作流程',
 }: {
   title: ReactNode
   text: ReactNode
   action: ReactNode
   steps?: readonly CooperationStep[]
-  stepsLabel?: string
 }) {
   return (
     <section className={drawing.sheet} data-surface="navy">
@@ -30,7 +28,7 @@ export function Closing({
           </div>
           <div className={styles.actions}>{action}</div>
         </div>
-        {steps && <Cooperation steps={steps} label={stepsLabel} />}
+        {steps && <Cooperation steps={steps} label="四步合作流程" />}
       </div>
     </section>
   )

@@ -2,18 +2,8 @@ import { useEffect, useRef, useState } from 'react'
 import { Icon } from '../icons.tsx'
 import * as styles from './copy-button.module.css'
 
-/** Copies `value`; the word turns to 已复制 for 2 s. `bare` shows the icon only. */
-export function CopyButton({
-  value,
-  label = '复制',
-  bare,
-  onCopied,
-}: {
-  value: string
-  label?: string
-  bare?: boolean
-  onCopied?: () => void
-}) {
+/** Copies `value`; the word turns to 已复制 for 2 s. */
+export function CopyButton({ value, label = '复制' }: { value: string; label?: string }) {
   const [copied, setCopied] = useState(false)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
@@ -21,20 +11,13 @@ export function CopyButton({
   const copy = async () => {
     if (!(await writeClipboard(value))) return
     setCopied(true)
-    onCopied?.()
     clearTimeout(timer.current)
     timer.current = setTimeout(() => setCopied(false), 2000)
   }
-  const accessibleName = copied ? '已复制' : label
   return (
-    <button
-      type="button"
-      className={styles.copy}
-      onClick={copy}
-      aria-label={bare ? `${accessibleName} ${value}` : undefined}
-    >
+    <button type="button" className={styles.copy} onClick={copy}>
       <Icon name={copied ? 'check' : 'copy'} size={18} />
-      {!bare && <span aria-live="polite">{accessibleName}</span>}
+      <span aria-live="polite">{copied ? '已复制' : label}</span>
     </button>
   )
 }

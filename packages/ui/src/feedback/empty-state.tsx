@@ -15,7 +15,6 @@ export function EmptyState({
   children,
   actions,
   level: Heading = 'h3',
-  picture,
   className,
 }: {
   kind?: EmptyKind
@@ -23,17 +22,13 @@ export function EmptyState({
   children?: ReactNode
   actions?: ReactNode
   level?: 'h1' | 'h2' | 'h3'
-  /** Takes the place of the damaged code: the shape of what will stand here. */
-  picture?: ReactNode
   className?: string
 }) {
   return (
     <div className={cx(styles.empty, className)} role={kind === 'failed' ? 'alert' : undefined}>
-      {picture ?? (
-        <div className={drawing.crop}>
-          <DamagedCode kind={kind} />
-        </div>
-      )}
+      <div className={drawing.crop}>
+        <DamagedCode kind={kind} />
+      </div>
       <Heading>{title}</Heading>
       {children && <p>{children}</p>}
       {actions && <div className={styles.actions}>{actions}</div>}

@@ -13,15 +13,13 @@ type SearchBoxProps = {
    * header and the hero of phones another button scans.
    */
   size?: Size
-  /** Controlled text. Without it (with `defaultValue`) the form keeps the text, also before scripts run. */
-  value?: string
+  /** The form keeps the text, also before scripts run. */
   defaultValue?: string
   onChange?: (value: string) => void
   /** Called with the trimmed text on Enter or the button; the page does not reload. */
   onSubmit?: (value: string) => void
-  /** The address of the plain form without scripts, and the name of its field. */
+  /** The address of the plain form without scripts. */
   action?: string
-  name?: string
   placeholder?: string
   label?: string
   error?: string
@@ -34,22 +32,16 @@ type SearchBoxProps = {
 // Two boxes may be on one page, and their landmarks need different names.
 const LABELS = { page: '标识查询', header: '标识查询', hero: '标识解析', rail: '快捷查询标识' }
 
+/** The name of the field in the plain form. */
+const NAME = 'identifier'
+
 /** Shows the identifier search, a form that works without scripts. */
 export function SearchBox(props: SearchBoxProps) {
-  const {
-    size = 'page',
-    label = LABELS[size],
-    name = 'identifier',
-    action,
-    error,
-    onScan,
-    onSubmit,
-    className,
-  } = props
+  const { size = 'page', label = LABELS[size], action, error, onScan, onSubmit, className } = props
   const errorId = useId()
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    onSubmit?.(String(new FormData(event.currentTarget).get(name) ?? '').trim())
+    onSubmit?.(String(new FormData(event.currentTarget).get(NAME) ?? '').trim())
   }
   return (
     <>
@@ -62,7 +54,7 @@ export function SearchBox(props: SearchBoxProps) {
         onSubmit={onSubmit && submit}
       >
         {(size === 'page' || size === 'header') && <Icon name="search" size={18} />}
-        <TextInput {...props} name={name} label={label} errorId={error ? errorId : undefined} />
+        <TextInput {...props} label={label} errorId={error ? errorId : undefined} />
         {onScan && <ScanButton size={size === 'hero' ? 26 : 20} onScan={onScan} />}
         <SubmitButton size={size} />
       </form>
@@ -79,22 +71,12 @@ const LOOKS = { page: undefined, header: styles.header, hero: styles.hero, rail:
 
 type TextInputProps = SearchBoxProps & { errorId?: string }
 
-function TextInput({
-  name,
-  value,
-  defaultValue,
-  onChange,
-  placeholder,
-  label,
-  errorId,
-  inputRef,
-}: TextInputProps) {
+function TextInput({ defaultValue, onChange, placeholder, label, errorId, inputRef }: TextInputProps) {
   return (
     <input
       className={text.code}
       type="search"
-      name={name}
-      value={value}
+      name={NAME}
       defaultValue={defaultValue}
       onChange={onChange && ((event) => onChange(event.currentTarget.value))}
       placeholder={placeholder ?? `输入标识，如 ${makeExampleIdentifier()}`}

@@ -1,5 +1,5 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
-import { type ReactNode, type RefObject, useRef } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { cx } from '../cx.ts'
 import { Icon } from '../icons.tsx'
 import * as styles from './dialog.module.css'
@@ -16,18 +16,17 @@ type DialogProps = {
   footer?: ReactNode
   /** False while work runs or typed text would be lost; then only buttons close it. */
   dismissible?: boolean
-  /**
-   * The element that gets the focus first; by default the first field of the body, else the first control.
-   */
-  initialFocus?: RefObject<HTMLElement | null>
   /** Called after the closing motion, which is the moment to reset a form. */
   onClosed?: () => void
   children: ReactNode
 }
 
-/** Shows a modal window: it traps the focus, closes with Escape, and returns the focus. */
+/**
+ * Shows a modal window: it focuses its first field, else its first control, traps the focus, closes with
+ * Escape, and returns the focus.
+ */
 export function Dialog(props: DialogProps) {
-  const { open, onOpenChange, wide, footer, dismissible = true, initialFocus, onClosed } = props
+  const { open, onOpenChange, wide, footer, dismissible = true, onClosed } = props
   const body = useRef<HTMLDivElement>(null)
   // A finger that opens a form should not bring up the keyboard.
   const findFirstField = (opened: string) =>
@@ -44,10 +43,7 @@ export function Dialog(props: DialogProps) {
       <Base.Portal>
         <Base.Backdrop className={styles.backdrop} />
         <Base.Viewport className={styles.viewport}>
-          <Base.Popup
-            className={cx(styles.window, wide && styles.wide)}
-            initialFocus={initialFocus ?? findFirstField}
-          >
+          <Base.Popup className={cx(styles.window, wide && styles.wide)} initialFocus={findFirstField}>
             <header className={styles.head}>
               <Base.Title className={styles.title}>{props.title}</Base.Title>
               <Base.Close className={styles.close} aria-label="关闭">

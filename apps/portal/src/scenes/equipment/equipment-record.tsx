@@ -1,5 +1,4 @@
 import { TitleBlock } from '@biaojie/ui/blocks/title-block.tsx'
-import type { ReactNode } from 'react'
 import { Block, ElementList, RecordBlock } from '../element-list.tsx'
 import * as styles from '../elements.module.css'
 import { makeFieldReader, type SceneElement } from '../elements.ts'
@@ -8,13 +7,7 @@ import { RowsTable } from '../rows-table.tsx'
 import { computeRepairFigures } from './repair-figures.ts'
 
 /** Shows a machine with its file, faults and due work, in the repair scene and on its own page. */
-export function EquipmentRecord({
-  elements,
-  action,
-}: {
-  elements: readonly SceneElement[]
-  action?: ReactNode
-}) {
+export function EquipmentRecord({ elements }: { elements: readonly SceneElement[] }) {
   const fields = makeFieldReader<'repair'>(elements)
   const device = fields.record('device')
   const repairs = fields.table('repairs')
@@ -22,7 +15,7 @@ export function EquipmentRecord({
   return (
     <>
       {repairs.rows.length > 0 && <Figures repairs={repairs.rows} />}
-      <RecordBlock record={device} action={action} />
+      <RecordBlock record={device} />
       <Block title="维修记录" note={`${repairs.rows.length} 条`}>
         <RepairRecords table={repairs} device={device.row.name} />
       </Block>

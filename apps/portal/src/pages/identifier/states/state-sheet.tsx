@@ -9,7 +9,6 @@ import * as styles from './states.module.css'
 type Props = {
   identifier: string
   clauses: Clause[]
-  notes?: string[]
   title: string
   message: ReactNode
   /** Stands beside the words. */
@@ -18,13 +17,13 @@ type Props = {
 }
 
 /** A sheet without title block and register line: the verdict, the reason, and what to do next. */
-export function StateSheet({ identifier, clauses, notes = [], title, message, figure, children }: Props) {
+export function StateSheet({ identifier, clauses, title, message, figure, children }: Props) {
   return (
     <div className={found.page}>
       <article className={sheet.paper} aria-label={identifier || title}>
         <div className={sheet.frame}>
           <Say
-            say={{ clauses, act: { kind: 'none', notes }, isRecalled: false }}
+            say={{ clauses, act: { kind: 'none', notes: [] }, isRecalled: false }}
             code=""
             identifier={identifier}
             hrefOf={() => ''}

@@ -1,14 +1,14 @@
-import { Button, type ButtonKind } from '@biaojie/ui/button.tsx'
+import { Button } from '@biaojie/ui/button.tsx'
 import { Icon } from '@biaojie/ui/icons.tsx'
 import { useState } from 'react'
 import { PrintDialog, type PrintScope } from './print-dialog.tsx'
 
 /** Opens the dialog that prints labels of these identifiers. */
-export function PrintButton({ scope, kind = 'outline' }: { scope: PrintScope; kind?: ButtonKind }) {
+export function PrintButton({ scope }: { scope: PrintScope }) {
   const [open, setOpen] = useState(false)
   return (
     <>
-      <Button size="small" kind={kind} onClick={() => setOpen(true)}>
+      <Button size="small" kind="outline" onClick={() => setOpen(true)}>
         <Icon name="printer" size={16} />
         打印标签
       </Button>
