@@ -59,7 +59,7 @@ export function Sheets({ identifier, reader }: { identifier: string; reader: Tra
   const revoke = useCallMutation('traceSheetRevoke', { refreshes: ['traceSheetList'] })
   const [open, setOpen] = useState(false)
   const [link, setLink] = useState('')
-  const takeBack = ({ id }: TraceSheet) => revoke.run({ body: { id } })
+  const revokeSheet = ({ id }: TraceSheet) => revoke.run({ body: { id } })
   return (
     <Section
       title="追溯单"
@@ -91,7 +91,7 @@ export function Sheets({ identifier, reader }: { identifier: string; reader: Tra
           unit="份"
           rowActions={(sheet) =>
             writes && sheet.state === 'open'
-              ? [{ label: '收回', danger: true, onPress: () => void takeBack(sheet) }]
+              ? [{ label: '收回', danger: true, onPress: () => void revokeSheet(sheet) }]
               : []
           }
         />

@@ -81,9 +81,9 @@ export function JobSection({ job }: { job: LabelJob }) {
 function useJob({ id, withSecrets }: LabelJob) {
   const { modal } = App.useApp()
   const { run, busy } = useCallMutation('labelJobMove', { refreshes: SHOWN })
-  const taking = useDownload('labelJobTake', { refreshes: ['labelJobDetail'] })
+  const file = useDownload('labelJobTake', { refreshes: ['labelJobDetail'] })
   const move = (action: JobAction) => run({ body: { id, action } })
-  const take = () => taking.download({ id })
+  const download = () => file.download({ id })
   const cancel = () =>
     void modal.confirm({
       title: '取消这个打印任务？',
@@ -96,20 +96,20 @@ function useJob({ id, withSecrets }: LabelJob) {
       autoFocusButton: 'cancel',
       onOk: () => move('cancel'),
     })
-  const takeOnce = () =>
+  const askToDownload = () =>
     void modal.confirm({
       title: '这份文件只能取一次',
       content: '里面印有防伪码，节点只留摘要。五分钟内可以重新打开下载地址，之后要再印只能换新码。',
       okText: '现在取走',
       cancelText: '先不取',
-      onOk: take,
+      onOk: download,
     })
-  return { move, take, takeOnce, cancel, busy: busy || taking.busy }
+  return { move, download, askToDownload, cancel, busy: busy || file.busy }
 }
 
 function JobActions({ job }: { job: LabelJob }) {
   const { state, withSecrets, fileName, takenTime } = job
-  const { move, take, takeOnce, cancel, busy } = useJob(job)
+  const { move, download, askToDownload, cancel, busy } = useJob(job)
   return (
     <div className={styles.buttons}>
       {state === 'running' && (
@@ -129,7 +129,7 @@ function JobActions({ job }: { job: LabelJob }) {
         </Button>
       )}
       {state === 'released' && fileName && (
-        <Button loading={busy} onClick={withSecrets && !takenTime ? takeOnce : () => void take()}>
+        <Button loading={busy} onClick={withSecrets && !takenTime ? askToDownload : () => void download()}>
           <Icon name="download" size={18} />
           取文件
         </Button>
