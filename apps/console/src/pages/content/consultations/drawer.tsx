@@ -212,7 +212,7 @@ function AnswerForm({ detail, note, onNote, onDone }: FormProps) {
         return stale
       }}
       done="已标记为答复"
-      onDone={() => onDone()}
+      onDone={onDone}
     >
       <FormField
         name="note"

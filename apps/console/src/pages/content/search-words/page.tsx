@@ -128,7 +128,6 @@ function Misses({ misses, onAdd }: MissesProps) {
 }
 
 function GroupDialog({ group: { id, words }, onClose }: { group: Edited; onClose: () => void }) {
-  const { message } = App.useApp()
   const { send } = useCallMutation('searchWordSave', { refreshes: REFRESHES })
   return (
     <FormDialog<{ words: string }>
@@ -137,7 +136,7 @@ function GroupDialog({ group: { id, words }, onClose }: { group: Edited; onClose
       okLabel="保存"
       note="半分钟内在站内搜索、应用市场和资讯里生效。"
       send={(values) => send({ body: { ...(id && { id }), words: splitWords(values.words) } })}
-      onDone={() => void message.success('已保存')}
+      done="已保存"
       onClose={onClose}
     >
       <FormField name="words" label="意思相同的词" required rules={[wordsRule]} help="用顿号或换行隔开">

@@ -219,21 +219,17 @@ const describeOrigin = ({ nodeName, nodePrefix }: Arrival) =>
 function OneArrival({ arrival, isStaff }: { arrival: Arrival; isStaff: boolean }) {
   const { id, prefix, state, problem, issues, issueCount, companyName, isConfirmed } = arrival
   const isExport = arrival.source === 'idhub'
-  const { message, modal } = App.useApp()
+  const { modal } = App.useApp()
   const [confirming, setConfirming] = useState(false)
   const write = useCallMutation('arrivalWrite', { refreshes: ['arrivalList'] })
   const cancel = useCallMutation('arrivalCancel', { refreshes: ['arrivalList'] })
-  const run = async (action: typeof write | typeof cancel) => {
-    const answer = await action.send({ body: { id, prefix } })
-    if (!answer.ok) message.error(answer.message)
-  }
   const askCancel = () =>
     void modal.confirm({
       title: '取消这次迁入？',
       content: '已写入的留着；再传同一个包会接着写，不会多出来。',
       okText: '取消迁入',
       cancelText: '返回',
-      onOk: () => run(cancel),
+      onOk: () => cancel.run({ body: { id, prefix } }),
     })
   const canWrite = (state === 'checked' || state === 'failed') && isConfirmed
   const rate = useRate(`${id} ${state}`, arrival.kinds)
@@ -270,7 +266,11 @@ function OneArrival({ arrival, isStaff }: { arrival: Arrival; isStaff: boolean }
                   </Button>
                 )}
                 {canWrite && (
-                  <Button size="small" loading={write.busy} onClick={() => void run(write)}>
+                  <Button
+                    size="small"
+                    loading={write.busy}
+                    onClick={() => void write.run({ body: { id, prefix } })}
+                  >
                     {state === 'failed' ? '接着写' : '开始写入'}
                   </Button>
                 )}
@@ -373,7 +373,6 @@ function Confirm({
   arrival: Arrival
   onClose: () => void
 }) {
-  const { message } = App.useApp()
   const { send } = useCallMutation('arrivalConfirm', { refreshes: ['arrivalList'] })
   return (
     <FormDialog<{ fingerprint: string }>
@@ -383,7 +382,7 @@ function Confirm({
       note={`请向 ${nodeName}（${nodePrefix}）要指纹，不要从包里抄：对方的“迁移与导出”页上有。`}
       onClose={onClose}
       send={({ fingerprint }) => send({ body: { id, prefix, fingerprint: fingerprint ?? '' } })}
-      onDone={() => message.success('已确认，以后同一把公钥不再问')}
+      done="已确认，以后同一把公钥不再问"
     >
       <FormField name="fingerprint" label="对方告诉的指纹" required>
         <Input.TextArea rows={3} maxLength={100} placeholder="64 位，空格不计" />

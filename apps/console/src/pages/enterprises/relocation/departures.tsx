@@ -4,15 +4,15 @@ import { ARCHIVE_DAYS } from '@biaojie/contract/enterprises/relocations/rules.ts
 import { formatBytes } from '@biaojie/contract/sizes.ts'
 import { Button } from '@biaojie/ui/button.tsx'
 import { cx } from '@biaojie/ui/cx.ts'
-import { App } from 'antd'
 import { formatShortTime } from '../../../data/times.ts'
 import { useCallMutation, useCallQuery } from '../../../kit/calls.ts'
 import { Facts, Section } from '../../../kit/detail/sections.tsx'
+import { useDownload } from '../../../kit/download.ts'
 import { Rows } from '../../../kit/list/rows.tsx'
 import type { Column } from '../../../kit/list/types.ts'
 import { NoticeLine } from '../../../kit/notice.tsx'
 import { Answered, StateTag } from '../../../kit/states.tsx'
-import { Code, Time } from '../../../kit/values.tsx'
+import { Code, None, Time } from '../../../kit/values.tsx'
 import { MoveDrawing, SwitchBar } from './drawing.tsx'
 import { DEPARTURE_TAGS, EVERY_MS, groupFingerprint, KindRows, LeftRows } from './parts.tsx'
 import * as styles from './relocation.module.css'
@@ -50,19 +50,14 @@ export function Departures({ prefix }: OfCompany) {
 }
 
 function Start({ named, isFirst, isRunning }: { named: OfCompany; isFirst: boolean; isRunning: boolean }) {
-  const { message } = App.useApp()
-  const { send, busy } = useCallMutation('departureCreate', { refreshes: ['departureList'] })
-  const start = async () => {
-    const answer = await send({ body: named })
-    if (!answer.ok) message.error(answer.message)
-  }
+  const { run, busy } = useCallMutation('departureCreate', { refreshes: ['departureList'] })
   return (
     <Section
       title="导出全部资料"
       note={`包保留 ${ARCHIVE_DAYS} 天`}
       flush
       actions={
-        <Button size="small" loading={busy} disabled={isRunning} onClick={() => void start()}>
+        <Button size="small" loading={busy} disabled={isRunning} onClick={() => void run({ body: named })}>
           {isRunning ? '正在导出' : isFirst ? '开始导出' : '再导出一次'}
         </Button>
       }
@@ -82,29 +77,18 @@ function describeKind({ isDone, done, total }: Departure['kinds'][number], isRun
 }
 
 function Download({ departure: { id, bytes }, named }: { departure: Departure; named: OfCompany }) {
-  const { message } = App.useApp()
-  const link = useCallMutation('departureExport')
-  const download = async () => {
-    const answer = await link.send({ body: { id, ...named } })
-    if (answer.ok) location.assign(answer.data.url)
-    else message.error(answer.message)
-  }
+  const { download, busy } = useDownload('departureExport')
   return (
-    <Button size="small" loading={link.busy} onClick={() => void download()}>
+    <Button size="small" loading={busy} onClick={() => void download({ id, ...named })}>
       下载 {formatBytes(bytes)}
     </Button>
   )
 }
 
 function LatestDeparture({ departure, named }: { departure: Departure; named: OfCompany }) {
-  const { message } = App.useApp()
   const { id, state, kinds, left, bytes, parts, digest, fingerprint, problem, createTime, createdBy } =
     departure
   const cancel = useCallMutation('departureCancel', { refreshes: ['departureList'] })
-  const stop = async () => {
-    const answer = await cancel.send({ body: { id, ...named } })
-    if (!answer.ok) message.error(answer.message)
-  }
   const isRunning = state === 'running'
   const isDone = state === 'done'
   return (
@@ -117,7 +101,12 @@ function LatestDeparture({ departure, named }: { departure: Departure; named: Of
           <>
             <StateTag states={DEPARTURE_TAGS} value={state} />
             {isRunning && (
-              <Button kind="outline" size="small" loading={cancel.busy} onClick={() => void stop()}>
+              <Button
+                kind="outline"
+                size="small"
+                loading={cancel.busy}
+                onClick={() => void cancel.run({ body: { id, ...named } })}
+              >
                 取消
               </Button>
             )}
@@ -181,7 +170,7 @@ const EARLIER: readonly Column<Departure>[] = [
     title: '大小',
     align: 'right',
     width: 110,
-    render: ({ bytes }) => (bytes > 0 ? formatBytes(bytes) : '—'),
+    render: ({ bytes }) => (bytes > 0 ? formatBytes(bytes) : <None />),
   },
   {
     key: 'state',
@@ -200,7 +189,7 @@ function Earlier({ departures, named }: { departures: readonly Departure[]; name
       title: '包',
       width: 130,
       render: (departure) =>
-        departure.state === 'done' ? <Download departure={departure} named={named} /> : '—',
+        departure.state === 'done' ? <Download departure={departure} named={named} /> : <None />,
     },
   ]
   return (

@@ -4,7 +4,7 @@ import { LABELS_MAX } from '@biaojie/contract/identifiers/labels/rules.ts'
 import { Button, getButtonClass } from '@biaojie/ui/button.tsx'
 import { App } from 'antd'
 import { isInAudience } from '../../../audience.ts'
-import { refresh, useCallMutation } from '../../../kit/calls.ts'
+import { useCallMutation } from '../../../kit/calls.ts'
 import { Facts, Section } from '../../../kit/detail/sections.tsx'
 import { useDownload } from '../../../kit/download.ts'
 import { Code, Time } from '../../../kit/values.tsx'
@@ -125,7 +125,7 @@ const Done = ({ detail, written, isMember }: DoneProps) => (
 /** Undoes the import, which works only while its records are unchanged. */
 function Undo({ detail }: { detail: ImportDetail }) {
   const { modal } = App.useApp()
-  const { run } = useCallMutation('importUndo')
+  const { run } = useCallMutation('importUndo', { refreshes: ['importDetail', 'importList'] })
   const { counts, touched, touchedBy, id, prefix } = detail
   const what = [
     counts.added > 0 && `新建的 ${countText(counts.added)} 个退回为“已留号”`,
@@ -139,10 +139,7 @@ function Undo({ detail }: { detail: ImportDetail }) {
       content: `${what}。`,
       okText: '撤销这次写入',
       cancelText: '先不撤',
-      onOk: async () => {
-        await run({ body: { id, prefix } })
-        void refresh('importDetail', 'importList')
-      },
+      onOk: () => run({ body: { id, prefix } }),
     })
   return (
     <Section title="整次撤销">

@@ -1,5 +1,5 @@
 import type { QuestionRow } from '@biaojie/contract/marketplace/market/desk.ts'
-import { App, Input } from 'antd'
+import { Input } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { QUESTION_STATES } from '../../../data/market.ts'
 import { useCallMutation } from '../../../kit/calls.ts'
@@ -63,7 +63,6 @@ const HideAll = ({ rows, onDone }: { rows: QuestionRow[]; onDone: () => void }) 
 )
 
 export function Questions({ choice }: { choice: ReactNode }) {
-  const { message } = App.useApp()
   const [open, setOpen] = useState<QuestionRow>()
   const hide = useCallMutation('questionHide', { refreshes: ['questionManaged'] })
   const getActions = (row: QuestionRow): RowAction[] => [
@@ -79,10 +78,7 @@ export function Questions({ choice }: { choice: ReactNode }) {
           {
             label: '不公开',
             name: `不公开“${row.question}”`,
-            onPress: () =>
-              void hide
-                .send({ body: { id: row.id } })
-                .then((answer) => (answer.ok ? message.success('已不公开') : message.error(answer.message))),
+            onPress: () => void hide.run({ body: { id: row.id } }, '已不公开'),
           },
         ]),
   ]

@@ -1,5 +1,5 @@
 import type { ReviewRow } from '@biaojie/contract/marketplace/market/desk.ts'
-import { App, Input } from 'antd'
+import { Input } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { REVIEW_STATES } from '../../../data/market.ts'
 import { useCallMutation } from '../../../kit/calls.ts'
@@ -73,12 +73,9 @@ type Open = { row: ReviewRow; what: 'reject' | 'reply' }
 
 /** Offers the actions on a review; `onOpen` asks for a text first. */
 function useReviewActions(onOpen: (row: ReviewRow, what: Open['what']) => void) {
-  const { message } = App.useApp()
   const decide = useCallMutation('reviewDecide', { refreshes: ['reviewManaged'] })
   const show = (row: ReviewRow) =>
-    void decide
-      .send({ body: { id: row.id, show: true, reason: '', seen: row.text } })
-      .then((answer) => (answer.ok ? message.success('已公开') : message.error(answer.message)))
+    void decide.run({ body: { id: row.id, show: true, reason: '', seen: row.text } }, '已公开')
   return (row: ReviewRow): RowAction[] => [
     ...(row.status === 'shown'
       ? []

@@ -102,7 +102,7 @@ export function ConfirmDialog({ detail, arrivals, onClose, onDone }: DialogProps
         send({ body: { id, version, arrivals: arrivals.body, ...(excess && { excess }) } })
       }
       done="已确认到账"
-      onDone={() => onDone()}
+      onDone={onDone}
     >
       {arrivals.short < 0 && <ExcessField amount={fen(-arrivals.short)} />}
     </FormDialog>
@@ -156,7 +156,7 @@ export function RefuseDialog({ detail, arrivals, onClose, onDone }: DialogProps 
       onClose={onClose}
       send={({ reason }) => send({ body: { id: detail.transferId, version: detail.version, reason } })}
       done="已退回"
-      onDone={() => onDone()}
+      onDone={onDone}
     >
       <FormField name="reason" label="退回原因" required>
         <ReasonInput />

@@ -16,13 +16,9 @@ import * as styles from './alarm.module.css'
 const SHOWN = ['alarmList', 'alarmDetail'] as const
 
 function useAlarm({ id, version }: AlarmDetail) {
-  const { message } = App.useApp()
-  const { send, busy } = useCallMutation('alarmHandle', { refreshes: SHOWN })
+  const { send, run, busy } = useCallMutation('alarmHandle', { refreshes: SHOWN })
   const act = (action: AlarmAction, note = '') => send({ body: { id, version, action, note } })
-  const actNow = async (action: AlarmAction) => {
-    const answer = await act(action)
-    if (!answer.ok) message.error(answer.message)
-  }
+  const actNow = (action: AlarmAction) => run({ body: { id, version, action, note: '' } })
   return { act, actNow, busy }
 }
 
@@ -134,10 +130,10 @@ export function Actions({ alarm, writes }: { alarm: AlarmDetail; writes: boolean
 
 /** Suspends the identifier and then ends the alarm. */
 function SuspendButton({ alarm, disabled }: { alarm: AlarmDetail; disabled: boolean }) {
-  const { message, modal } = App.useApp()
+  const { modal } = App.useApp()
   const record = useCallQuery('identifierRecord', { body: { identifier: alarm.identifier } })
   const suspend = useCallMutation('identifierState', { refreshes: ['identifierRecord', 'identifierList'] })
-  const { act } = useAlarm(alarm)
+  const { actNow } = useAlarm(alarm)
   const ask = () =>
     void modal.confirm({
       title: '停用这个码？',
@@ -150,9 +146,8 @@ function SuspendButton({ alarm, disabled }: { alarm: AlarmDetail; disabled: bool
         const { identifier } = alarm
         const reason = '这个码可能被人复制过，请联系厂家核实'
         const revision = record.data?.revision ?? 0
-        const answer = await suspend.send({ body: { identifier, revision, state: 'suspended', reason } })
-        const done = answer.ok ? await act('settle') : answer
-        if (!done.ok) message.error(done.message)
+        if (await suspend.run({ body: { identifier, revision, state: 'suspended', reason } }))
+          await actNow('settle')
       },
     })
   const already = record.data?.record.state !== 'active'

@@ -6,7 +6,7 @@ import {
   type WebhookEvent,
 } from '@biaojie/contract/identifiers/webhooks/rules.ts'
 import type { NewWebhook, Webhook } from '@biaojie/contract/identifiers/webhooks/webhooks.ts'
-import { App, Input, Radio } from 'antd'
+import { Input, Radio } from 'antd'
 import { useCallMutation } from '../../../../kit/calls.ts'
 import { FormField } from '../../../../kit/form/form-field.tsx'
 import { ChoicesInput } from '../../../../kit/form/inputs.tsx'
@@ -66,7 +66,6 @@ export function NewWebhookForm({
 
 /** Changes where a webhook leads and which events it is told of. */
 export function ChangeWebhookForm({ webhook, onClose }: { webhook: Webhook; onClose: () => void }) {
-  const { message } = App.useApp()
   const { id, version, name, url, events } = webhook
   const { send } = useCallMutation('webhookChange', { refreshes: ['webhookList', 'webhookDeliveries'] })
   return (
@@ -76,7 +75,7 @@ export function ChangeWebhookForm({ webhook, onClose }: { webhook: Webhook; onCl
       okLabel="保存"
       onClose={onClose}
       send={(values) => send({ body: { id, version, ...values } })}
-      onDone={() => void message.success('已更改')}
+      done="已更改"
     >
       <Fields />
     </FormDialog>

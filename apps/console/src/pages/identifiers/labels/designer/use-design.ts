@@ -1,7 +1,6 @@
 import type { LabelTemplateDetail } from '@biaojie/contract/identifiers/labels/labels.ts'
 import type { LabelDesign } from '@biaojie/contract/identifiers/labels/rules.ts'
 import { START_DESIGN } from '@biaojie/contract/identifiers/labels/start.ts'
-import { App } from 'antd'
 import { useEffect, useRef, useState } from 'react'
 import { useCallMutation, useCallQuery } from '../../../../kit/calls.ts'
 import { useGuard } from '../../../../kit/form/use-guard.ts'
@@ -46,31 +45,25 @@ type Named = { name: string; design: LabelDesign; sample: string }
 
 /** Saves and releases the draft; refusals are already shown to the user. */
 function useStoring(detail: LabelTemplateDetail | null, onStored: (name: string) => void) {
-  const { message } = App.useApp()
   const [seen, setSeen] = useState(detail)
   const save = useCallMutation('labelTemplateSave', { refreshes: SHOWN })
   const release = useCallMutation('labelTemplateRelease', { refreshes: SHOWN })
   async function store({ name, design, sample }: Named): Promise<LabelTemplateDetail | undefined> {
     const given = name.trim() || `标签 ${design.width} × ${design.height}`
     const body = { id: seen?.id ?? '', revision: seen?.revision ?? 0, name: given, design, sample }
-    const answer = await save.send({ body })
-    if (!answer.ok) {
-      message.error(Object.values(answer.errors ?? {})[0] ?? answer.message)
-      return undefined
-    }
-    setSeen(answer.data)
-    onStored(answer.data.name)
-    return answer.data
+    const stored = await save.run({ body })
+    if (!stored) return undefined
+    setSeen(stored)
+    onStored(stored.name)
+    return stored
   }
   async function put({ id, revision }: LabelTemplateDetail): Promise<LabelTemplateDetail | undefined> {
-    const answer = await release.send({ body: { id, revision } })
-    if (!answer.ok) {
-      message.error(answer.message)
-      return undefined
-    }
-    setSeen(answer.data)
-    message.success(`第 ${answer.data.version} 版已放行，打印站可以用了`)
-    return answer.data
+    const released = await release.run(
+      { body: { id, revision } },
+      ({ version }) => `第 ${version} 版已放行，打印站可以用了`,
+    )
+    if (released) setSeen(released)
+    return released
   }
   return { seen, store, put, busy: save.busy || release.busy }
 }

@@ -131,7 +131,6 @@ function ChangeDialog({ recall, kind, onClose }: { recall: Recall; kind: Kind; o
           },
         })
       }
-      onDone={() => {}}
       onClose={onClose}
     >
       {kind === 'extend' && <CauseFields state={state} />}
