@@ -24,6 +24,8 @@ export function TrendLine({ label, unit, digits = 2, name, slots, target }: Tren
   const margin = (high - low || high || 1) * 0.15
   const ticks = computeAxisTicks(high + margin, 4, Math.max(0, low - margin))
   const last = slots.length - 1
+  const lastSlot = slots[last]
+  const isRising = last > 0 && (slots[last - 1]?.value ?? 0) < (lastSlot?.value ?? 0)
   const describePoint = (index: number) => {
     const slot = slots[index]
     return slot ? (
@@ -61,13 +63,14 @@ export function TrendLine({ label, unit, digits = 2, name, slots, target }: Tren
           />
         </svg>
       ))}
-      {slots[last] && (
+      {lastSlot && (
         <text
           x={formatPercent(computeX(last, slots.length))}
-          y={computeY(slots[last].value, ticks) + 26}
+          // On the side from which the line does not come.
+          y={computeY(lastSlot.value, ticks) + (isRising ? -12 : 26)}
           className={styles.lastValue}
         >
-          {format(slots[last].value, digits)}
+          {format(lastSlot.value, digits)}
         </text>
       )}
     </Plot>
