@@ -145,16 +145,16 @@ type DayProps = { day: string; first: string | undefined; onDay: (day: string) =
 
 function DayChoice({ day, first, onDay }: DayProps) {
   return (
-    <span className={styles.day}>
+    // biome-ignore lint/a11y/noLabelWithoutControl: DayField is the control
+    <label className={styles.day}>
       查看某一天
       <DayField
-        aria-label="查看某一天"
         value={day}
         {...(first && { min: first })}
         max={formatTime(Date.now()).slice(0, 10)}
         onDay={onDay}
       />
-    </span>
+    </label>
   )
 }
 
