@@ -69,12 +69,14 @@ export const Soft = ({ below = false, children }: { below?: boolean; children: R
   </span>
 )
 
+type NameProps = { children: string; note?: ReactNode }
+
 /** Shows the name of a row with its variant: 一物一码追溯云 专业版. A table cuts it where it is too long. */
-export function Name({ children, note }: { children: string; note?: ReactNode }) {
+export function Name({ children, note, title = children }: NameProps & { title?: string }) {
   // A link or a heading made of it is never empty.
   if (children === '') return <None />
   return (
-    <span className={styles.name} title={children}>
+    <span className={styles.name} title={title}>
       {children}
       {note && '\u2002'}
       {note && <small>{note}</small>}
@@ -83,16 +85,12 @@ export function Name({ children, note }: { children: string; note?: ReactNode })
 }
 
 /** Shows a company without its legal form; a file has the registered name. */
-export function CompanyName({ children, note }: { children: string; note?: ReactNode }) {
-  const isWhole = useContext(InSheet)
-  const name = isWhole ? children : shortCompanyName(children)
-  if (name === '') return <None />
+export function CompanyName({ children, note }: NameProps) {
+  const isInFile = useContext(InSheet)
   return (
-    <span className={styles.name} title={children}>
-      {name}
-      {note && '\u2002'}
-      {note && <small>{note}</small>}
-    </span>
+    <Name note={note} title={children}>
+      {isInFile ? children : shortCompanyName(children)}
+    </Name>
   )
 }
 

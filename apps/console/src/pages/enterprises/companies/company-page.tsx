@@ -8,7 +8,7 @@ import { Link, useParams } from 'react-router'
 import { useCallQuery } from '../../../kit/calls.ts'
 import { DetailPage } from '../../../kit/detail/detail-page.tsx'
 import { Facts, Section, Trail } from '../../../kit/detail/sections.tsx'
-import { Failed, StateTag, Waiting } from '../../../kit/states.tsx'
+import { Answered, Failed, StateTag, Waiting } from '../../../kit/states.tsx'
 import { Code, None } from '../../../kit/values.tsx'
 import { accountPath, companyIdentifiersPath, pages, reviewPath } from '../../../paths.ts'
 import { Anatomy } from '../../identifiers/parts/code-anatomy.tsx'
@@ -84,26 +84,25 @@ function PrefixSegments({ prefix }: { prefix: string }) {
 
 /** Draws how many identifiers the company registered in each of the last twelve months. */
 function Growth({ prefix }: { prefix: string }) {
-  const { data, failure, reload } = useCallQuery('companyFigures', { body: { prefix } })
-  const total = data?.months.reduce((sum, { added }) => sum + added, 0) ?? 0
+  const figures = useCallQuery('companyFigures', { body: { prefix } })
+  const total = figures.data?.months.reduce((sum, { added }) => sum + added, 0) ?? 0
   return (
     <Section title="登记曲线" note={total > 0 && `近 12 个月 ${countText(total)} 个标识`}>
-      {!data && failure && <Failed failure={failure} what="登记曲线" onRetry={reload} />}
-      {!data && !failure && <Waiting label="正在加载登记曲线" lines={5} />}
-      {data && total > 0 && (
-        <TrendLine
-          label="近 12 个月每月登记的标识"
-          unit="个"
-          digits={0}
-          name="登记"
-          slots={data.months.map(({ month, added }) => ({
-            time: month.slice(2),
-            title: month,
-            value: added,
-          }))}
-        />
-      )}
-      {data && total === 0 && <p>近 12 个月没有登记标识。</p>}
+      <Answered query={figures} noun="登记曲线" lines={5}>
+        {({ months }) =>
+          total > 0 ? (
+            <TrendLine
+              label="近 12 个月每月登记的标识"
+              unit="个"
+              digits={0}
+              name="登记"
+              slots={months.map(({ month, added }) => ({ time: month.slice(2), title: month, value: added }))}
+            />
+          ) : (
+            <p>近 12 个月没有登记标识。</p>
+          )
+        }
+      </Answered>
     </Section>
   )
 }
