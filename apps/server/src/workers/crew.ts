@@ -11,18 +11,9 @@ export const sendToWorker = (worker: Worker, message: ToWorker) =>
   void (worker.isConnected() && worker.send(message))
 
 /** Workers of one kind: those that answer requests, or the one that runs long jobs. */
-type Kind = { name: string; env: Record<string, string>; flags: () => string[] }
-export const REQUESTS: Kind = { name: '工作进程', env: {}, flags: () => process.execArgv }
-/**
- * A process for requests collects garbage early to stay small. Files produce so much data that this process
- * would collect for every thousand rows, which took as long as writing them. Without a limit it grew beyond
- * the 500 MB that an import may take.
- */
-export const JOBS: Kind = {
-  name: '后台进程',
-  env: { [LONG_JOBS]: 'yes' },
-  flags: () => process.execArgv.map((flag) => flag.replace(/^(--heap-growing-percent)=.*/, '$1=60')),
-}
+type Kind = { name: string; env: Record<string, string> }
+export const REQUESTS: Kind = { name: '工作进程', env: {} }
+export const JOBS: Kind = { name: '后台进程', env: { [LONG_JOBS]: 'yes' } }
 
 /** Workers that are starting answer nothing yet. */
 const ready = new WeakSet<Worker>()
@@ -48,7 +39,6 @@ type Crew = {
 function startWorker({ kind, nodeEnv }: Crew): { worker: Worker; said: Promise<Ready | undefined> } {
   // A worker reads all settings again from the environment and the file. NODE_ENV stays undefined when only
   // the file sets it, because an empty text would start a demo node.
-  cluster.setupPrimary({ execArgv: kind.flags() })
   const worker = cluster.fork({ NODE_ENV: nodeEnv, ...kind.env })
   const said = new Promise<Ready | undefined>((resolve) => {
     worker.once('exit', () => resolve(undefined))
