@@ -173,7 +173,7 @@ function resolve(
   const callback = query && readCallback(query)
   const delegation = node.findDelegation(name)
   const order = delegation && !isPrefixHandle(name) ? node.getOrder(delegation) : undefined
-  if (order === 'nobody') {
+  if (order === 'ended') {
     const { message } = refuse('identifier_moved')
     return sendCode(reply, { status: GONE, code: RESPONSE.notResponsible, handle: name, message }, callback)
   }
@@ -277,7 +277,7 @@ async function answerPage(
   const { recursion } = node
   const handle = toName(identifier) ?? identifier.trim()
   const delegation = node.findDelegation(handle)
-  if (delegation && node.getOrder(delegation) === 'nobody') throw refuse('identifier_moved')
+  if (delegation && node.getOrder(delegation) === 'ended') throw refuse('identifier_moved')
   if (!isHandle(handle) || !(delegation || isForeign(handle)) || !recursion.isAsked(handle))
     throw refuse('identifier_malformed')
   if (!delegation && !recursion.isOn) return makeOffAnswer(handle, Date.now())

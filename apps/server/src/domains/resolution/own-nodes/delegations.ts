@@ -68,7 +68,7 @@ function toDelegation(row: OwnNodeRow, failing: ReadonlySet<string>, now: Date):
 
 /** Returns who answers for the identifiers of a delegation at this time. */
 function getOrder({ role, bothUntil, isSilent }: Delegation, now: Date): AnswerOrder {
-  if (role !== 'own') return role === 'ended' ? 'nobody' : 'ours-first'
+  if (role !== 'own') return role === 'ended' ? 'ended' : 'ours-first'
   if (now >= bothUntil) return 'theirs'
   return isSilent ? 'ours-first' : 'theirs-first'
 }

@@ -32,9 +32,9 @@ import type { Visits } from './visits/visits.ts'
 
 /**
  * Who answers for an identifier: only the company's servers (`theirs`), the company's servers and this node when
- * they fail (`theirs-first`), the other way round (`ours-first`), or no server (`nobody`).
+ * they fail (`theirs-first`), the other way round (`ours-first`), or no server, because referrals have ended (`ended`).
  */
-export type AnswerOrder = 'theirs' | 'theirs-first' | 'ours-first' | 'nobody'
+export type AnswerOrder = 'theirs' | 'theirs-first' | 'ours-first' | 'ended'
 
 export type DelegationRole = 'own' | 'former' | 'ended'
 
@@ -252,7 +252,7 @@ async function refuseElsewhere(
   ip: string,
 ): Promise<void> {
   if (order === 'ours-first' && isHere) return
-  if (order === 'nobody') throw refuse('identifier_moved')
+  if (order === 'ended') throw refuse('identifier_moved')
   const isTheirs = order === 'theirs' || (!isHere && delegations.find(toPrefix(handle))?.role === 'own')
   if (isTheirs || (await ownRecords.has(handle, ip))) throw refuse('identifier_delegated')
 }

@@ -110,7 +110,7 @@ function explainWithout(error: unknown): 'unknown' | 'failed' | undefined {
 }
 
 /** Answer orders in which this node's own records are not used. */
-const ELSEWHERE = new Set<AnswerOrder | undefined>(['theirs', 'nobody'])
+const ELSEWHERE = new Set<AnswerOrder | undefined>(['theirs', 'ended'])
 
 /** Opens the connections for lookups: the primary, or the replica while it includes every known change. */
 function openReading(given: ResolutionDeps) {

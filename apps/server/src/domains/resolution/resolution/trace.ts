@@ -74,24 +74,28 @@ function findLatest(elements: WireElement[]): TraceStep['latest'] {
 }
 
 /**
- * A record's data about its own step; `next` is the identifier that it was made from, `confId` names its
+ * The step of a record without its company; `next` is the identifier that it was made from, `confId` names its
  * tracing scene.
  */
-type Told = { told: Omit<TraceStep, 'companyName'>; next: string | undefined; confId: string | undefined }
+type RecordStep = {
+  step: Omit<TraceStep, 'companyName'>
+  next: string | undefined
+  confId: string | undefined
+}
 /** A scene that was read together with its record, assuming the same scene name as in the previous part. */
 type Ahead = { key: string; confId: string; scene: FoundScene | undefined }
 
 const loadScene = (lookup: Lookup, { key }: Found, confId: string, ahead: Ahead | undefined) =>
   ahead?.key === key && ahead.confId === confId ? ahead.scene : lookup.scene(key, confId)
 
-async function tell(lookup: Lookup, found: Found, ahead: Ahead | undefined): Promise<Told> {
+async function readStep(lookup: Lookup, found: Found, ahead: Ahead | undefined): Promise<RecordStep> {
   const stored = parseStored(found)
   const tracing = stored.scenes.find((scene) => scene.templateCode === SCENES.trace.code)
   const scene = tracing && (await loadScene(lookup, found, tracing.sceneConfId, ahead))
   const elements: WireElement[] = scene ? JSON.parse(scene.public) : []
   const date = readText(elements, 'producedAt') || readText(stored.elements, 'producedAt')
   return {
-    told: {
+    step: {
       identifier: found.handle,
       identifierName: stored.state === 'blocked' ? '已封存的标识' : found.name,
       date: /^\d{4}-\d{2}-\d{2}/.exec(date)?.[0] ?? '',
@@ -109,16 +113,16 @@ async function tell(lookup: Lookup, found: Found, ahead: Ahead | undefined): Pro
  * Steps stay cached as long as their record, because a melt or a delivery of iron belongs to thousands of
  * parts.
  */
-const told = new WeakMap<Found, Told>()
+const cachedSteps = new WeakMap<Found, RecordStep>()
 
 async function loadStep({ lookup, enterprises }: Deps, found: Found, ahead: Ahead | undefined) {
-  const [own, company] = await Promise.all([
-    told.get(found) ?? tell(lookup, found, ahead),
+  const [read, company] = await Promise.all([
+    cachedSteps.get(found) ?? readStep(lookup, found, ahead),
     enterprises.findCompanyCached(toPrefix(found.handle)),
   ])
-  told.set(found, own)
-  const step: TraceStep = { ...own.told, companyName: company?.shortName || company?.name || '' }
-  return { step, next: own.next, confId: own.confId }
+  cachedSteps.set(found, read)
+  const step: TraceStep = { ...read.step, companyName: company?.shortName || company?.name || '' }
+  return { ...read, step }
 }
 
 /**

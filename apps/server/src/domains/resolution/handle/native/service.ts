@@ -121,7 +121,7 @@ function createValues(handle: Handle, origin: string, site: () => SiteRecord) {
     findValues(asked: string) {
       const delegation = findDelegation(asked)
       const order = delegation && handle.getOrder(delegation)
-      if (order === 'nobody') return 'moved' as const
+      if (order === 'ended') return 'moved' as const
       const referral = delegation && makeReferral(delegation, asked)
       const name = toName(asked)
       if (referral && !(name && order === 'ours-first')) return countAnswer(referral, 0, asked)
