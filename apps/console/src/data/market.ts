@@ -1,5 +1,6 @@
 import type { ApplicationRow } from '@biaojie/contract/marketplace/market/manage.ts'
 import { TRIAL_STATUS_TEXT, type TrialStatus } from '@biaojie/contract/marketplace/market/rules.ts'
+import type { PartnerRow } from '@biaojie/contract/marketplace/partners.ts'
 import type { StateTable } from '../kit/states.tsx'
 
 /** Words and colours of the application market. */
@@ -42,3 +43,14 @@ export const REVIEW_STATES: StateTable<'waiting' | 'shown' | 'rejected'> = {
   shown: { label: '已公开', tone: 'ok' },
   rejected: { label: '不公开', hollow: true },
 }
+
+type PartnerState = 'open' | 'late' | 'accepted' | 'declined'
+export const PARTNER_STATES: StateTable<PartnerState> = {
+  open: { label: '待处理', tone: 'info' },
+  late: { label: '已超时', tone: 'err' },
+  accepted: { label: '通过初审', tone: 'ok' },
+  declined: { label: '未通过', hollow: true },
+}
+
+export const toPartnerState = ({ answer, remainingMinutes }: PartnerRow): PartnerState =>
+  answer ? answer.result : remainingMinutes < 0 ? 'late' : 'open'

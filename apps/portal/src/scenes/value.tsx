@@ -6,8 +6,7 @@ import * as type from '@biaojie/ui/text.module.css'
 import type { ReactNode } from 'react'
 import { Own, useLanguage } from '../language/language.ts'
 import * as styles from './elements.module.css'
-import { splitNote, type TextElement } from './elements.ts'
-import { findTone } from './tone.ts'
+import { findTone, splitNote, type TextElement } from './elements.ts'
 
 /** Links another identifier with its name and code. */
 function TraceLink({ to, text }: { to: string; text?: string }) {

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { chooseDatabaseUser } from '@biaojie/embedded-postgres/run-as.ts'
 import pg from 'pg'
 import { openDatabase } from '../platform/database/database.ts'
-import { FOLLOWED, startSystemPostgres } from './system-postgres.ts'
+import { FOLLOWED, startSystemPostgres } from './cluster.ts'
 import { migrateTemplate } from './template.ts'
 
 type After = { after: (clean: () => Promise<void>) => void }

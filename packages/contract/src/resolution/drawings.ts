@@ -3,7 +3,7 @@ import { type Static, Type } from 'typebox'
 import { defineCall, defineRaw } from '../define.ts'
 import { flag, scannedText } from '../fields.ts'
 import { IDENTIFIER_MAX } from '../rules.ts'
-import { viewToken } from './view-token.ts'
+import { viewToken } from './resolution/resolution.ts'
 
 const identifier = scannedText(4 * IDENTIFIER_MAX, '标识')
 

@@ -26,7 +26,7 @@ export const resolutionPages: readonly Page[] = [
   {
     path: `${pages.figures}/months`,
     audience: 'member',
-    load: () => import('./figures/months-page.tsx'),
+    load: () => import('./figures/months.tsx'),
   },
   {
     path: pages.openSearch,

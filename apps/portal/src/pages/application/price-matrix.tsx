@@ -7,6 +7,7 @@ import {
   formatTrial,
   type PricedTerm,
 } from '@biaojie/contract/marketplace/market/rules.ts'
+import type { ApplicationDetail } from '@biaojie/contract/marketplace/market/shapes.ts'
 import { fen, formatMoney, readFen } from '@biaojie/contract/money.ts'
 import * as drawing from '@biaojie/ui/drawing.module.css'
 import * as text from '@biaojie/ui/text.module.css'
@@ -182,5 +183,32 @@ function YearCost({
         </b>
       </dd>
     </div>
+  )
+}
+
+/** So many changes are shown; older ones say little about the price of today. */
+const SHOWN = 6
+
+/** Shows how prices changed and why, the newest first. */
+export function PriceHistory({ changes }: { changes: ApplicationDetail['priceHistory'] }) {
+  if (changes.length === 0) return null
+  return (
+    <section className={styles.changes} aria-label="价格变动">
+      <h3>价格变动</h3>
+      <ol>
+        {changes.slice(0, SHOWN).map(({ packageName, durationUnitView, day, from, to, reason }) => (
+          <li key={`${day}${packageName}${durationUnitView}${from}`}>
+            <time>{day}</time>
+            <span>
+              {packageName} · {durationUnitView}
+            </span>
+            <b data-direction={to < from ? 'down' : 'up'}>
+              <s>{formatPrice(from)}</s> {formatPrice(to)}
+            </b>
+            {reason && <p>{reason}</p>}
+          </li>
+        ))}
+      </ol>
+    </section>
   )
 }

@@ -2,8 +2,8 @@ import type { Solution } from '@biaojie/contract/content/content/content.ts'
 import { MarginSection } from '@biaojie/ui/content/margin-section.tsx'
 import { PartsList } from '@biaojie/ui/content/parts-list.tsx'
 import * as text from '@biaojie/ui/text.module.css'
+import { media } from '@biaojie/ui/tokens.ts'
 import type { Drawing } from '../../content/pack.ts'
-import { DrawnFor } from '../../pictures/drawn-for.tsx'
 import * as styles from './architecture.module.css'
 
 /**
@@ -44,5 +44,26 @@ export function Architecture({
         rows={interfaces.map(({ name, ends, content, rate }) => [name, ends, content, rate])}
       />
     </MarginSection>
+  )
+}
+
+/**
+ * Shows a technical drawing: the sheet for phones or the one for wider windows, each with its place reserved
+ * while it loads.
+ */
+function DrawnFor({ drawing: { wide, phone }, alt }: { drawing: Drawing; alt: string }) {
+  return (
+    <picture>
+      <source media={media.phone} srcSet={phone.address} width={phone.width} height={phone.height} />
+      <img
+        className={styles.drawing}
+        src={wide.address}
+        width={wide.width}
+        height={wide.height}
+        alt={alt}
+        loading="lazy"
+        decoding="async"
+      />
+    </picture>
   )
 }

@@ -7,6 +7,7 @@ import { parseVerifierKey, type VerifierKey } from '@biaojie/register/notes.ts'
 import { findContentPack } from '../base/content-pack.ts'
 import type { LookupLogSettings } from '../base/logs/lookup-log.ts'
 import type { SyslogTarget } from '../base/logs/syslog.ts'
+import { readOrigin } from '../base/outbound.ts'
 import { type Check, createChecks, EnvProblem } from '../base/problem.ts'
 import type { TraceTarget } from '../base/traces/exporter.ts'
 import { readAlertChannels } from '../providers/alerts/kinds.ts'
@@ -20,7 +21,6 @@ import type { TopLevelPort } from '../providers/top-level/top-level.ts'
 import { readLoginBackHosts, readNetworks, readPublicUrl, readTrustProxy } from './addresses.ts'
 import { readIdentity } from './identity.ts'
 import { readFilesKey, readOldKeys, readSecret } from './keys.ts'
-import { type ParentNode, readParentNode } from './parent.ts'
 import { type RecursionEnv, readRecursionRoots } from './recursion.ts'
 import { readTraces } from './traces.ts'
 
@@ -379,4 +379,19 @@ export function readAll(source: NodeJS.ProcessEnv, check: Check): Env {
     syslog: check(() => readSyslog(source.SYSLOG_URL), undefined),
     alertChannels: readAlertChannels(source, production, check),
   }
+}
+
+/** The node above a company's own node: its address, and the key that verifies its register. */
+type ParentNode = Readonly<{ url: string; key: VerifierKey }>
+
+/** Reads PARENT_NODE and PARENT_KEY, which pairing writes together. */
+function readParentNode(source: NodeJS.ProcessEnv): ParentNode | undefined {
+  const [address, text] = [source.PARENT_NODE?.trim(), source.PARENT_KEY?.trim()]
+  if (!address && !text) return undefined
+  const url = readOrigin(address ?? '')
+  if (!url)
+    throw new EnvProblem('PARENT_NODE 应为上级节点的对外访问地址，不带路径，例如 https://id.example.cn')
+  const key = parseVerifierKey(text ?? '')
+  if (key?.type !== 'ed25519') throw new EnvProblem('PARENT_KEY 应为上级节点账簿的公钥（它的 /log/key）')
+  return { url, key }
 }

@@ -5,7 +5,9 @@ import { flag, numberOrText, oneOf, scannedText, text } from '../../fields.ts'
 import { OriginSchema } from '../../identifiers/records/record.ts'
 import { AUDIENCES } from '../../identifiers/records/rules.ts'
 import { IDENTIFIER_MAX } from '../../rules.ts'
-import { viewToken } from '../view-token.ts'
+
+/** Token from `identifierView` with which a company opens its identifier as one of its audiences sees it. */
+export const viewToken = Type.Optional(text(120, '查看身份的凭据'))
 
 const ElementSchema = Type.Object(
   {

@@ -2,12 +2,12 @@ import { PARTNER_TYPES } from '@biaojie/contract/content/content/rules.ts'
 import { PARTNER_ANSWER_DAYS, type Wait } from '@biaojie/contract/deadlines.ts'
 import type { PartnerRow } from '@biaojie/contract/marketplace/partners.ts'
 import { formatSpan } from '@biaojie/contract/times.ts'
+import { PARTNER_STATES, toPartnerState } from '../../../data/market.ts'
 import { ListPage } from '../../../kit/list/list-page.tsx'
 import type { Column } from '../../../kit/list/types.ts'
 import { StateTag } from '../../../kit/states.tsx'
 import { Code, CompanyName, Soon, Time } from '../../../kit/values.tsx'
 import { partnerPath } from '../../../paths.ts'
-import { PARTNER_STATES, toState } from './states.ts'
 
 const TYPES = Object.entries(PARTNER_TYPES).map(([value, label]) => ({ value, label }))
 /** A deadline is near when less than a day is left. */
@@ -42,7 +42,7 @@ const COLUMNS: Column<PartnerRow>[] = [
     title: '状态',
     width: 130,
     card: 'state',
-    render: (row) => <StateTag states={PARTNER_STATES} value={toState(row)} />,
+    render: (row) => <StateTag states={PARTNER_STATES} value={toPartnerState(row)} />,
   },
   {
     key: 'next',

@@ -4,6 +4,7 @@ import { Button } from '@biaojie/ui/button.tsx'
 import { Input, Radio } from 'antd'
 import { useState } from 'react'
 import { useParams } from 'react-router'
+import { PARTNER_STATES, toPartnerState } from '../../../data/market.ts'
 import { useCallMutation } from '../../../kit/calls.ts'
 import { DetailPage } from '../../../kit/detail/detail-page.tsx'
 import { MaskedPhone } from '../../../kit/detail/masked-phone.tsx'
@@ -13,7 +14,6 @@ import { FormDialog } from '../../../kit/form/small-form.tsx'
 import { StateTag } from '../../../kit/states.tsx'
 import { Code } from '../../../kit/values.tsx'
 import { pages } from '../../../paths.ts'
-import { PARTNER_STATES, toState } from './states.ts'
 
 const REFRESHED = ['partnerList', 'partnerDetail'] as const
 
@@ -27,7 +27,7 @@ export default function PartnerPage() {
       back={{ to: pages.partners, label: '伙伴申请' }}
       head={(partner) => ({
         title: partner.companyName,
-        state: <StateTag states={PARTNER_STATES} value={toState(partner)} />,
+        state: <StateTag states={PARTNER_STATES} value={toPartnerState(partner)} />,
         about: (
           <>
             {PARTNER_TYPES[partner.partnerType]} · <Code>{partner.applyNo}</Code> · 应在{' '}

@@ -3,13 +3,30 @@ import type { ScanMonthRow } from '@biaojie/contract/resolution/figures/figures.
 import { Button } from '@biaojie/ui/button.tsx'
 import { getToday } from '../../../data/times.ts'
 import { useCallQuery } from '../../../kit/calls.ts'
+import { Section } from '../../../kit/detail/sections.tsx'
 import { useDownload } from '../../../kit/download.ts'
 import { Rows } from '../../../kit/list/rows.tsx'
 import type { Column } from '../../../kit/list/types.ts'
 import { TextButton } from '../../../kit/notice.tsx'
+import { PageBody, PageHead } from '../../../kit/page-head.tsx'
 import { Failed, Waiting } from '../../../kit/states.tsx'
 import { Code, None, Soft } from '../../../kit/values.tsx'
 import * as styles from './figures.module.css'
+import { Views } from './parts.tsx'
+
+/** The monthly sheets of a company. */
+export default function MonthsPage() {
+  return (
+    <>
+      <PageHead title="月报" tabs={<Views />} actions={<MonthButton />} />
+      <PageBody>
+        <Section title="每月一份" note="每月 1 日 06:00 生成，以后不再变；当月的数写到今天" flush>
+          <MonthsTable />
+        </Section>
+      </PageBody>
+    </>
+  )
+}
 
 const getMonthNumber = (day: string) => Number(day.slice(5, 7))
 

@@ -1,17 +1,19 @@
 import { getIdentity } from '@biaojie/contract/identity.ts'
 import { isForeign } from '@biaojie/contract/rules.ts'
 import { writeChinese } from '@biaojie/drawings/base/write.ts'
+import { Button } from '@biaojie/ui/button.tsx'
 import { DamagedCode } from '@biaojie/ui/icons.tsx'
 import { IdentifierCode } from '@biaojie/ui/identifier/identifier-code.tsx'
 import { SearchBox, SearchExamples } from '@biaojie/ui/identifier/search-box.tsx'
 import { splitIdentifier } from '@biaojie/ui/identifier/segments.ts'
+import { lazily } from '@biaojie/ui/load/lazily.tsx'
 import * as text from '@biaojie/ui/text.module.css'
+import { useState } from 'react'
 import { paths } from '../../../paths.ts'
 import { readIdentifier } from '../../../search/read-identifier.ts'
 import { useLookup } from '../../../search/use-lookup.ts'
 import { useContent, useSite } from '../../../site.ts'
 import * as report from '../report/report.module.css'
-import { ReportButton } from '../report/report-button.tsx'
 import type { MissingView } from '../view.ts'
 import { makeMissingClauses } from './clauses.ts'
 import { StateSheet } from './state-sheet.tsx'
@@ -172,3 +174,21 @@ const Help = ({ view }: { view: MissingView }) => (
     ))}
   </dl>
 )
+
+const ReportDialog = lazily(async () => (await import('../report/report-dialog.tsx')).default)
+
+type Props = { label: string; identifier: string; company: string }
+
+/** Opens the form that reports an identifier to the company with its prefix. */
+function ReportButton({ label, identifier, company }: Props) {
+  const [open, setOpen] = useState(false)
+  const close = () => setOpen(false)
+  return (
+    <>
+      <Button kind="outline" size="small" className={report.open} onClick={() => setOpen(true)}>
+        {label}
+      </Button>
+      {open && <ReportDialog identifier={identifier} company={company} onClosed={close} onFailed={close} />}
+    </>
+  )
+}

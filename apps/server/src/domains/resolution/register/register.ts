@@ -48,10 +48,12 @@ export {
   digestText,
   findKeyEntry,
   hasEntries,
+  readSaltKey,
+  readSaltKeys,
+  type SaltKey,
 } from './entries.ts'
 export { toWireProof } from './proofs.ts'
 export { renewLog } from './renewal.ts'
-export { readSaltKey, readSaltKeys, type SaltKey } from './salts.ts'
 export { verifyEd25519 } from './signer.ts'
 
 /** While there are new entries, a head is published at most this often. */

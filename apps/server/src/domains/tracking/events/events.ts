@@ -13,7 +13,7 @@ import { toQueryDocument, toQueryXml, toSingleEvent } from './query/documents.ts
 import { readQuery } from './query/parameters.ts'
 import { createQueries, SIMPLE_QUERY } from './query/queries.ts'
 import { findEventByNumber, findEvents, listValues, type Resource, toParameters } from './query/query.ts'
-import { cleanEvents, readPortions } from './read/portions.ts'
+import { cleanEvents, readPortions } from './read/sent-events.ts'
 import { createSheets } from './sheets/sheets.ts'
 import { findWithEvents } from './store.ts'
 

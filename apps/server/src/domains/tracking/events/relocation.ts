@@ -5,7 +5,7 @@ import { getClient } from '../../../platform/database/database.ts'
 import { checkTexts, type Relocatable, RelocationProblem, readFields } from '../../relocatable.ts'
 import { type Captured, captureTogether } from './capture/capture.ts'
 import { parseContext } from './capture/rows.ts'
-import { EVENT_BYTES_MAX } from './read/check.ts'
+import { EVENT_BYTES_MAX } from './read/sent-events.ts'
 import { events } from './tables.ts'
 
 /** An event as its company captured it. The new node derives all consequences of the event again. */

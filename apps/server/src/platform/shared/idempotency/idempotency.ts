@@ -4,7 +4,7 @@ import { and, eq, getTableName, gte, lt, sql } from 'drizzle-orm'
 import pg from 'pg'
 import { type Db, transact } from '../../database/database.ts'
 import { defineStatement, makePlaceholders } from '../../database/statement.ts'
-import { idempotencyKeys } from './tables.ts'
+import { idempotencyKeys } from '../tables.ts'
 
 const KEPT_MS = DAY_MS
 const KEY = /^[A-Za-z0-9-]{8,64}$/

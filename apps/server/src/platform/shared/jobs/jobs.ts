@@ -6,6 +6,7 @@ import type { Now } from '../../base/clock.ts'
 import { createId } from '../../base/ids.ts'
 import { toPlainMessage } from '../../base/logs/log.ts'
 import { type Db, getClient } from '../../database/database.ts'
+import { jobProgress } from '../tables.ts'
 import { listDueQueues, wakeWorkers } from './due.ts'
 import {
   DONE_SECONDS,
@@ -17,7 +18,6 @@ import {
   toQueues,
   type WhichJobs,
 } from './job.ts'
-import { jobProgress } from './tables.ts'
 
 const CONCURRENCY = 3
 /** Workers are woken when a job is due. Each also polls at this interval. */

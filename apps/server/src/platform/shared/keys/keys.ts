@@ -5,7 +5,7 @@ import { OperatorProblem } from '../../base/problem.ts'
 import { deriveKey, requireSecret } from '../../base/secret.ts'
 import { type Db, transact } from '../../database/database.ts'
 import { findNodeKeyId, hasSm2, KEY_FILES, type KeyFile, loadNodeKey } from '../key-file.ts'
-import { nodeKeys } from './tables.ts'
+import { nodeKeys } from '../tables.ts'
 
 /** The settings that keys are derived from. */
 type KeyEnv = Readonly<{

@@ -1,6 +1,6 @@
 import { and, eq, gt, inArray, lt, lte, or, sql } from 'drizzle-orm'
 import type { Db } from '../../database/database.ts'
-import { quotas } from './tables.ts'
+import { quotas } from '../tables.ts'
 
 /** At most `limit` uses of `key` in `seconds`, counted from the first use. */
 export type Quota = { key: string; limit: number; seconds: number }

@@ -5,10 +5,10 @@ import { CopyButton } from '@biaojie/ui/display/copy-button.tsx'
 import { Tag } from '@biaojie/ui/tag.tsx'
 import { DetailDrawer } from '../../../../kit/detail/detail-drawer.tsx'
 import { Facts, Section } from '../../../../kit/detail/sections.tsx'
-import * as styles from '../keys.module.css'
+import * as keys from '../keys.module.css'
 import { useResend } from './deliveries.tsx'
 import { About, getEventName, Outcome } from './delivery-values.tsx'
-import { HttpText } from './http-text.tsx'
+import * as styles from './webhooks.module.css'
 
 type Detail = DataOf<'webhookDelivery'>
 const SOON_MS = 1_000
@@ -52,7 +52,7 @@ export function DeliveryDrawer({
       onClose={onClose}
     >
       {({ delivery, body, attempts }) => (
-        <div className={styles.detail}>
+        <div className={keys.detail}>
           <Facts
             columns={1}
             items={[
@@ -78,3 +78,11 @@ export function DeliveryDrawer({
     </DetailDrawer>
   )
 }
+
+/** Shows text as it went over the wire, with what it is. */
+const HttpText = ({ label, children }: { label: string; children: string }) => (
+  <figure className={styles.figure}>
+    <figcaption>{label}</figcaption>
+    <pre className={styles.text}>{children}</pre>
+  </figure>
+)

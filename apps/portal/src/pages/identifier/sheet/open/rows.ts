@@ -3,11 +3,11 @@ import { type Band, readBands } from '../../../../drawings/part-figures.ts'
 import type { Language } from '../../../../language/language.ts'
 import {
   type Row as ElementRow,
+  findTone,
   type SceneElement,
   splitNote,
   type TableElement,
 } from '../../../../scenes/elements.ts'
-import { findTone } from '../../../../scenes/tone.ts'
 import type { List, ListRow, Row, StateTone, Table } from '../model.ts'
 
 /** Elements of scenes as rows and lists of the sheet. */

@@ -8,7 +8,7 @@ import { type Db, getClient, transact } from '../../../../platform/database/data
 import type { Jobs } from '../../../../platform/shared/jobs/jobs.ts'
 import { type Head, readHeads } from '../../../identifiers/records/identifiers.ts'
 import { noteFills } from '../fill/fill.ts'
-import { checkSentEvent, EVENT_BYTES_MAX } from '../read/check.ts'
+import { checkSentEvent, EVENT_BYTES_MAX } from '../read/sent-events.ts'
 import { Nesting } from './cycles.ts'
 import { endEdges, type Tie } from './edges.ts'
 import { locateNames, type Placed, type PlacedName } from './place.ts'
