@@ -72,6 +72,10 @@ const range = <F extends string, S extends TSchema>(field: F, from: S, to: S) =>
 export const pageOf = <T extends TSchema>(record: T) =>
   Type.Object({ records: Type.Array(record), total: Type.Integer() })
 
+/** One page of a list with tabs: `counts` has the number of rows of each tab. */
+export const countedPageOf = <T extends TSchema, Counts extends TSchema>(record: T, counts: Counts) =>
+  Type.Object({ records: Type.Array(record), total: Type.Integer(), counts })
+
 /**
  * One page of a long list. `next` is empty after the last page. The first page alone has a `total`; 10,001 means that
  * there are more than 10,000.

@@ -2,10 +2,10 @@
 import { type Static, Type } from 'typebox'
 import { defineCall, STAFF } from '../define.ts'
 import {
+  countedPageOf,
   HandlingTrailSchema,
   oneOf,
   pageFields,
-  pageOf,
   searchField,
   text,
   uuid,
@@ -86,10 +86,7 @@ export const partnerList = defineCall('partnerList', {
     ...searchField(),
     ...pageFields(100),
   }),
-  data: Type.Intersect([
-    pageOf(RowSchema),
-    Type.Object({ counts: Type.Object({ open: Type.Integer(), handled: Type.Integer() }) }),
-  ]),
+  data: countedPageOf(RowSchema, Type.Object({ open: Type.Integer(), handled: Type.Integer() })),
 })
 
 export const partnerDetail = defineCall('partnerDetail', {

@@ -7,12 +7,12 @@
 import { type Static, Type } from 'typebox'
 import { defineCall, STAFF } from '../define.ts'
 import {
+  countedPageOf,
   HandlingTrailSchema,
   integer,
   numberOrText,
   oneOf,
   pageFields,
-  pageOf,
   searchField,
   text,
   uuid,
@@ -122,10 +122,7 @@ export const myTrials = defineCall('myTrials', {
     status: Type.Optional(oneOf(TRIAL_STATUSES, '状态')),
     ...pageFields(50),
   }),
-  data: Type.Object({
-    ...pageOf(TrialSchema).properties,
-    counts: Type.Record(Type.String(), Type.Integer()),
-  }),
+  data: countedPageOf(TrialSchema, Type.Record(Type.String(), Type.Integer())),
 })
 
 const manage = '/platform-operate-service/manager/trial/period/record'
@@ -143,10 +140,7 @@ export const trialList = defineCall('trialList', {
     ...searchField(),
     ...pageFields(100),
   }),
-  data: Type.Object({
-    ...pageOf(TrialRowSchema).properties,
-    counts: Type.Record(Type.String(), Type.Integer()),
-  }),
+  data: countedPageOf(TrialRowSchema, Type.Record(Type.String(), Type.Integer())),
 })
 
 export const trialDetail = defineCall('trialDetail', {

@@ -3,7 +3,7 @@
 import { type Static, Type } from 'typebox'
 import { defineOrderCall, STAFF } from '../define.ts'
 import { listExport } from '../exports.ts'
-import { flag, oneOf, pageFields, pageOf, searchField, text, uuid } from '../fields.ts'
+import { countedPageOf, flag, oneOf, pageFields, searchField, text, uuid } from '../fields.ts'
 import { ENTITLEMENT_STATUSES, REASON_MAX } from './rules.ts'
 
 const id = uuid('使用权编号')
@@ -79,7 +79,7 @@ export const entitlementList = defineOrderCall('entitlementList', {
   access: 'signedIn',
   summary: '我的应用：本企业的使用权，快到期的在前',
   body: Type.Object({ ...filters, view: expiring }),
-  data: Type.Intersect([pageOf(EntitlementSchema), Type.Object({ counts: Type.Object(counts) })]),
+  data: countedPageOf(EntitlementSchema, Type.Object(counts)),
 })
 
 export const entitlementExport = defineOrderCall('entitlementExport', {
@@ -127,10 +127,10 @@ export const entitlementManageList = defineOrderCall('entitlementManageList', {
   access: STAFF,
   summary: '全部使用权，快到期的在前',
   body: Type.Object(manageFilters),
-  data: Type.Intersect([
-    pageOf(Type.Object({ ...fields, undelivered: Type.Boolean() }, { $id: 'ManagedEntitlement' })),
-    Type.Object({ counts: Type.Object({ ...counts, undelivered: Type.Integer() }) }),
-  ]),
+  data: countedPageOf(
+    Type.Object({ ...fields, undelivered: Type.Boolean() }, { $id: 'ManagedEntitlement' }),
+    Type.Object({ ...counts, undelivered: Type.Integer() }),
+  ),
 })
 
 export const entitlementManageExport = defineOrderCall('entitlementManageExport', {

@@ -2,7 +2,7 @@
 import { type Static, Type } from 'typebox'
 import { defineOrderCall, STAFF } from '../define.ts'
 import { listExport } from '../exports.ts'
-import { oneOf, pageFields, pageOf, searchField, text, uuid, version } from '../fields.ts'
+import { countedPageOf, oneOf, pageFields, searchField, text, uuid, version } from '../fields.ts'
 import { orderId } from './orders.ts'
 import { OrderDetailSchema, Yuan } from './record.ts'
 import { REASON_MAX, REFUND_REQUEST_STATUSES } from './rules.ts'
@@ -86,10 +86,7 @@ export const refundRequestList = defineOrderCall('refundRequestList', {
   access: STAFF,
   summary: '退款申请：待处理的在前，先到先办',
   body: Type.Object(filters),
-  data: Type.Intersect([
-    pageOf(RefundRequestRowSchema),
-    Type.Object({ counts: Type.Record(Type.String(), Type.Integer()) }),
-  ]),
+  data: countedPageOf(RefundRequestRowSchema, Type.Record(Type.String(), Type.Integer())),
 })
 
 export const refundRequestExport = defineOrderCall('refundRequestExport', {

@@ -3,13 +3,13 @@ import { type Static, Type } from 'typebox'
 import { defineOrderCall, STAFF } from '../define.ts'
 import { listExport } from '../exports.ts'
 import {
+  countedPageOf,
   dayRangeFields,
   flag,
   monthsField,
   oneOf,
   pageByTimeOf,
   pageFields,
-  pageOf,
   searchField,
   text,
   uuid,
@@ -50,10 +50,7 @@ export const refundList = defineOrderCall('refundList', {
   access: STAFF,
   summary: '退款：未办完的在前',
   body: Type.Object(refundFilters),
-  data: Type.Intersect([
-    pageOf(RefundRowSchema),
-    Type.Object({ counts: Type.Record(Type.String(), Type.Integer()) }),
-  ]),
+  data: countedPageOf(RefundRowSchema, Type.Record(Type.String(), Type.Integer())),
 })
 
 export const refundExport = defineOrderCall('refundExport', {
@@ -88,10 +85,7 @@ export const refundApprovalList = defineOrderCall('refundApprovalList', {
     ...searchField(),
     ...pageFields(100),
   }),
-  data: Type.Intersect([
-    pageOf(RefundApprovalSchema),
-    Type.Object({ counts: Type.Record(Type.String(), Type.Integer()) }),
-  ]),
+  data: countedPageOf(RefundApprovalSchema, Type.Record(Type.String(), Type.Integer())),
 })
 
 export const refundApprovalDecide = defineOrderCall('refundApprovalDecide', {

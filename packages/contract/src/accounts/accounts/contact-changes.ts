@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { defineCall, STAFF } from '../../define.ts'
-import { Nothing, oneOf, pageFields, pageOf, searchField, text, uuid } from '../../fields.ts'
+import { countedPageOf, Nothing, oneOf, pageFields, searchField, text, uuid } from '../../fields.ts'
 import { CODE_REFUSALS } from '../verification.ts'
 
 const waiting = Type.Union([
@@ -121,10 +121,7 @@ export const appealList = defineCall('appealList', {
     ...searchField(),
     ...pageFields(100),
   }),
-  data: Type.Intersect([
-    pageOf(AppealSchema),
-    Type.Object({ counts: Type.Record(Type.String(), Type.Integer()) }),
-  ]),
+  data: countedPageOf(AppealSchema, Type.Record(Type.String(), Type.Integer())),
 })
 
 export const appealDecide = defineCall('appealDecide', {

@@ -1,11 +1,11 @@
 import { type Static, Type } from 'typebox'
 import { defineCall, STAFF } from '../../define.ts'
 import {
+  countedPageOf,
   flag,
   HandlingTrailSchema,
   oneOf,
   pageFields,
-  pageOf,
   searchField,
   text,
   uuid,
@@ -92,12 +92,10 @@ export const consultationList = defineCall('consultationList', {
     ...searchField(),
     ...pageFields(100),
   }),
-  data: Type.Intersect([
-    pageOf(RowSchema),
-    Type.Object({
-      counts: Type.Object({ open: Type.Integer(), handled: Type.Integer(), overdue: Type.Integer() }),
-    }),
-  ]),
+  data: countedPageOf(
+    RowSchema,
+    Type.Object({ open: Type.Integer(), handled: Type.Integer(), overdue: Type.Integer() }),
+  ),
 })
 
 export const consultationDetail = defineCall('consultationDetail', {

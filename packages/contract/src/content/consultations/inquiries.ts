@@ -3,7 +3,7 @@
    myInquiries, which also has questions asked on other pages while signed in. */
 import { type Static, Type } from 'typebox'
 import { defineCall } from '../../define.ts'
-import { numberOrText, oneOf, pageFields, pageOf, text, uuid } from '../../fields.ts'
+import { countedPageOf, numberOrText, oneOf, pageFields, text, uuid } from '../../fields.ts'
 import { PLAN_MOST } from '../../marketplace/market/stations.ts'
 
 export const inquiryAdd = defineCall('inquiryAdd', {
@@ -59,10 +59,7 @@ export const myInquiries = defineCall('myInquiries', {
   access: 'signedIn',
   summary: '我的询价与咨询，新的在前',
   body: Type.Object({ state: Type.Optional(oneOf(['open', 'handled'], '状态')), ...pageFields(50) }),
-  data: Type.Object({
-    ...pageOf(InquirySchema).properties,
-    counts: Type.Object({ open: Type.Integer(), handled: Type.Integer() }),
-  }),
+  data: countedPageOf(InquirySchema, Type.Object({ open: Type.Integer(), handled: Type.Integer() })),
 })
 
 export const myInquiry = defineCall('myInquiry', {

@@ -3,11 +3,11 @@ import { type Static, Type } from 'typebox'
 import { pictureFields } from '../../content/pictures/pictures.ts'
 import { defineCall, STAFF } from '../../define.ts'
 import {
+  countedPageOf,
   flag,
   HandlingTrailSchema,
   oneOf,
   pageFields,
-  pageOf,
   scannedText,
   text,
   version,
@@ -152,15 +152,15 @@ export const companyPageList = defineCall('companyPageList', {
     state: Type.Optional(oneOf(COMPANY_PAGE_STATES, '状态')),
     ...pageFields(100),
   }),
-  data: Type.Object({
-    ...pageOf(RowSchema).properties,
-    counts: Type.Object({
+  data: countedPageOf(
+    RowSchema,
+    Type.Object({
       draft: Type.Integer(),
       waiting: Type.Integer(),
       returned: Type.Integer(),
       published: Type.Integer(),
     }),
-  }),
+  ),
 })
 export const companyPageDecide = defineCall('companyPageDecide', {
   route: 'POST /platform-operate-service/manager/company/page/decide',

@@ -2,7 +2,16 @@
    submission, or declines it. */
 import { type Static, Type } from 'typebox'
 import { defineCall } from '../../define.ts'
-import { HandlingTrailSchema, Nothing, oneOf, pageFields, pageOf, text, uuid, version } from '../../fields.ts'
+import {
+  countedPageOf,
+  HandlingTrailSchema,
+  Nothing,
+  oneOf,
+  pageFields,
+  text,
+  uuid,
+  version,
+} from '../../fields.ts'
 import { consentFields, submissionFields } from './registrations.ts'
 import { PROPOSAL_STATES, PROPOSAL_TEXT_MAX } from './rules.ts'
 
@@ -87,10 +96,7 @@ export const proposalList = defineCall('proposalList', {
     state: Type.Optional(oneOf(['open', 'handled'], '处理情况')),
     ...pageFields(100),
   }),
-  data: Type.Intersect([
-    pageOf(ProposalRowSchema),
-    Type.Object({ counts: Type.Object({ open: Type.Integer(), handled: Type.Integer() }) }),
-  ]),
+  data: countedPageOf(ProposalRowSchema, Type.Object({ open: Type.Integer(), handled: Type.Integer() })),
 })
 
 const id = uuid('建议编号')

@@ -1,7 +1,7 @@
 /** Product templates of a company: drafts, published versions, and starters to begin with. */
 import { type Static, type TSchema, Type } from 'typebox'
 import { defineCall } from '../../define.ts'
-import { flag, integer, oneOf, pageFields, pageOf, searchField, text, version } from '../../fields.ts'
+import { countedPageOf, flag, integer, oneOf, pageFields, searchField, text, version } from '../../fields.ts'
 import {
   AUDIENCES,
   CHOICES_MAX,
@@ -189,12 +189,10 @@ export const templateList = defineCall('templateList', {
     ...pageFields(100),
   }),
   refusals: ['company_not_found', 'prefix_needed'],
-  data: Type.Intersect([
-    pageOf(RowSchema),
-    Type.Object({
-      counts: Type.Object({ draft: Type.Integer(), published: Type.Integer(), withdrawn: Type.Integer() }),
-    }),
-  ]),
+  data: countedPageOf(
+    RowSchema,
+    Type.Object({ draft: Type.Integer(), published: Type.Integer(), withdrawn: Type.Integer() }),
+  ),
 })
 
 export const templateDetail = defineCall('templateDetail', {

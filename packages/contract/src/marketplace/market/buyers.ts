@@ -1,7 +1,7 @@
 /* Reviews, questions and favourites of people in the market. */
 import { type Static, Type } from 'typebox'
 import { defineCall } from '../../define.ts'
-import { flag, integer, oneOf, pageFields, pageOf, text, uuid } from '../../fields.ts'
+import { countedPageOf, flag, integer, oneOf, pageFields, pageOf, text, uuid } from '../../fields.ts'
 import { CardSchema, orNull, QuestionSchema, RatingSchema, ReviewSchema } from './shapes.ts'
 
 const applicationId = integer(1, 2_147_483_647, '应用编号')
@@ -92,10 +92,10 @@ export const myQuestions = defineCall('myQuestions', {
     status: Type.Optional(oneOf(['open', 'answered', 'hidden'], '状态')),
     ...pageFields(50),
   }),
-  data: Type.Object({
-    ...pageOf(OwnQuestionSchema).properties,
-    counts: Type.Object({ open: Type.Integer(), answered: Type.Integer(), hidden: Type.Integer() }),
-  }),
+  data: countedPageOf(
+    OwnQuestionSchema,
+    Type.Object({ open: Type.Integer(), answered: Type.Integer(), hidden: Type.Integer() }),
+  ),
 })
 
 /** A review as its own company sees it, before and after staff have checked it. */

@@ -3,6 +3,7 @@
 import { type Static, Type } from 'typebox'
 import { defineCall, STAFF } from '../../define.ts'
 import {
+  countedPageOf,
   flag,
   integer,
   Nothing,
@@ -271,7 +272,7 @@ export const questionManaged = defineCall('questionManaged', {
     ...searchField(),
     ...pageFields(100),
   }),
-  data: Type.Object({ ...pageOf(QuestionRowSchema).properties, counts }),
+  data: countedPageOf(QuestionRowSchema, counts),
 })
 
 export const questionAnswer = defineCall('questionAnswer', {
@@ -323,7 +324,7 @@ export const reviewManaged = defineCall('reviewManaged', {
     ...searchField(),
     ...pageFields(100),
   }),
-  data: Type.Object({ ...pageOf(ReviewRowSchema).properties, counts }),
+  data: countedPageOf(ReviewRowSchema, counts),
 })
 
 export const reviewDecide = defineCall('reviewDecide', {

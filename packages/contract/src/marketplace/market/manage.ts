@@ -9,13 +9,13 @@
 import { type Static, Type } from 'typebox'
 import { defineCall, STAFF } from '../../define.ts'
 import {
+  countedPageOf,
   flag,
   integer,
   Nothing,
   numberRangeFields,
   oneOf,
   pageFields,
-  pageOf,
   searchField,
   sortFields,
   text,
@@ -210,10 +210,7 @@ export const applicationList = defineCall('applicationList', {
     ...sortFields(['price', 'sellTime', 'updateTime', 'name']),
     ...pageFields(100),
   }),
-  data: Type.Object({
-    ...pageOf(RowSchema).properties,
-    counts: Type.Record(Type.String(), Type.Integer()),
-  }),
+  data: countedPageOf(RowSchema, Type.Record(Type.String(), Type.Integer())),
 })
 
 export const applicationManaged = defineCall('applicationManaged', {

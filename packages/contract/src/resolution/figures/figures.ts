@@ -3,7 +3,17 @@
 import { type Static, Type } from 'typebox'
 import { defineCall } from '../../define.ts'
 import { ExportAddressSchema, FileSchema } from '../../exports.ts'
-import { dayRangeFields, flag, oneOf, pageFields, pageOf, scannedText, text, uuid } from '../../fields.ts'
+import {
+  countedPageOf,
+  dayRangeFields,
+  flag,
+  oneOf,
+  pageFields,
+  pageOf,
+  scannedText,
+  text,
+  uuid,
+} from '../../fields.ts'
 import { MEMBERS, ofCompany, READERS } from '../../identifiers/records/fields.ts'
 import { makeRecord } from '../../records.ts'
 import { IDENTIFIER_MAX } from '../../rules.ts'
@@ -163,10 +173,7 @@ export const unknownCodeList = defineCall('unknownCodeList', {
   summary: '没登记却有人问的码：最像谁、差在哪、判断，问得多的在前',
   body: Type.Object({ ...unknownAsked, ...pageFields(100) }),
   refusals: FOUND,
-  data: Type.Object({
-    ...pageOf(UnknownSchema).properties,
-    counts: Type.Object(defineCounts(JUDGEMENTS)),
-  }),
+  data: countedPageOf(UnknownSchema, Type.Object(defineCounts(JUDGEMENTS))),
 })
 export const unknownCodeExport = defineCall('unknownCodeExport', {
   route: 'POST /platform-operate-service/manager/figures/unknown/export',

@@ -3,11 +3,11 @@ import { type Static, Type } from 'typebox'
 import { defineCall } from '../../define.ts'
 import { FileSchema } from '../../exports.ts'
 import {
+  countedPageOf,
   HandlingTrailSchema,
   integer,
   oneOf,
   pageFields,
-  pageOf,
   scannedText,
   text,
   uuid,
@@ -117,10 +117,7 @@ export const alarmList = defineCall('alarmList', {
     ...pageFields(50),
   }),
   refusals: ['prefix_needed', 'company_not_found'],
-  data: Type.Object({
-    ...pageOf(RowSchema).properties,
-    counts: Type.Record(Type.Enum(ALARM_STATES), Count),
-  }),
+  data: countedPageOf(RowSchema, Type.Record(Type.Enum(ALARM_STATES), Count)),
 })
 export const alarmDetail = defineCall('alarmDetail', {
   route: 'POST /platform-operate-service/manager/alarm/detail',

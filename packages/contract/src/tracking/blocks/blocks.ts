@@ -2,10 +2,10 @@
 import { type Static, Type } from 'typebox'
 import { defineCall, STAFF } from '../../define.ts'
 import {
+  countedPageOf,
   HandlingTrailSchema,
   oneOf,
   pageFields,
-  pageOf,
   searchField,
   text,
   uuid,
@@ -85,10 +85,7 @@ export const blockList = defineCall('blockList', {
     ...searchField(),
     ...pageFields(100),
   }),
-  data: Type.Intersect([
-    pageOf(RowSchema),
-    Type.Object({ counts: Type.Record(Type.Enum(BLOCK_STATES), Type.Integer()) }),
-  ]),
+  data: countedPageOf(RowSchema, Type.Record(Type.Enum(BLOCK_STATES), Type.Integer())),
 })
 
 export const blockDetail = defineCall('blockDetail', {
