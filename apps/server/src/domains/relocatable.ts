@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { isRecord } from '@biaojie/contract/records.ts'
 import { findForbidden } from '@biaojie/contract/texts.ts'
 import { toCanonicalJson } from '@biaojie/register/canonical.ts'
+import { isUuid } from '../platform/base/ids.ts'
 import type { Db } from '../platform/database/database.ts'
 
 /** Why a row of an archive is refused, in Chinese, for the people who move a company. */
@@ -47,10 +48,11 @@ export type Relocatable<Row extends { key: string }> = {
   ) => Promise<Map<string, string>>
 }
 
-/** Tells whether two values are the same JSON, whatever the order of their fields. */
+/** Returns the same text for values that are the same JSON, whatever the order of their fields. */
+export const toContentText = (value: object): string => toCanonicalJson(JSON.parse(JSON.stringify(value)))
+
 export const isSameContent = (one: object, other: object): boolean =>
-  isDeepStrictEqual(one, other) ||
-  toCanonicalJson(JSON.parse(JSON.stringify(one))) === toCanonicalJson(JSON.parse(JSON.stringify(other)))
+  isDeepStrictEqual(one, other) || toContentText(one) === toContentText(other)
 
 const DEEPEST = 40
 const AHEAD_MS = 5 * 60_000
@@ -91,6 +93,11 @@ export function readFields(raw: unknown) {
       if (typeof value !== 'string' || value.length > most || findForbidden(value)) throw wrong(name)
       return value
     },
+    id(name: string): string {
+      const value = this.text(name, 36)
+      if (!isUuid(value)) throw wrong(name)
+      return value
+    },
     textOrNull(name: string, most: number): string | null {
       return raw[name] === null ? null : this.text(name, most)
     },
@@ -122,3 +129,29 @@ export function readFields(raw: unknown) {
     },
   }
 }
+
+const VERSIONS_MAX = 1_000
+
+/** Reads the versions of a row, which are numbered from 1; `readContent` reads what one of them contains. */
+export const readVersions = <Content extends object>(
+  row: ReturnType<typeof readFields>,
+  now: Date,
+  readContent: (raw: Record<string, unknown>) => Content,
+) =>
+  row.list('versions', VERSIONS_MAX).map((raw, place) => {
+    const fields = readFields(raw)
+    return {
+      version: fields.integer('version', place + 1, place + 1),
+      ...readContent(fields.raw),
+      at: fields.time('at', now),
+      by: fields.text('by', 200),
+    }
+  })
+
+type Versioned = { updatedAt: string; versions: readonly object[] }
+
+/** Published versions never change, so a later state of a row contains every version of this node. */
+export const followsVersions = (row: Versioned, existing: Versioned): boolean =>
+  row.versions.length >= existing.versions.length &&
+  row.updatedAt >= existing.updatedAt &&
+  existing.versions.every((version, place) => isSameContent(version, row.versions[place] ?? {}))

@@ -5,11 +5,9 @@ import {
   RANGES_MAX,
   RESETS,
 } from '@biaojie/contract/identifiers/code-rules/rules.ts'
-import { toCanonicalJson } from '@biaojie/register/canonical.ts'
 import { and, asc, eq, gt, inArray } from 'drizzle-orm'
-import { isUuid } from '../../../platform/base/ids.ts'
 import type { Db } from '../../../platform/database/database.ts'
-import { type Relocatable, RelocationProblem, readFields } from '../../relocatable.ts'
+import { type Relocatable, RelocationProblem, readFields, toContentText } from '../../relocatable.ts'
 import { isColliding, readRule } from './numbers.ts'
 import { type CodeRuleOfCompany, loadRules, loadVersions, lockRules, setNext } from './store.ts'
 import { codeCounters, codeRanges, codeRules, codeRuleVersions } from './tables.ts'
@@ -109,18 +107,12 @@ function readWritten(fields: Fields): Written {
   return written
 }
 
-function readId(fields: Fields, name: string): string {
-  const id = fields.text(name, 36)
-  if (!isUuid(id)) throw new RelocationProblem(`字段 ${name} 不正确`)
-  return id
-}
-
 function check(raw: unknown, now: Date): MovedRule {
   const fields = readFields(raw)
   const seed = fields.text('seed', 200)
   if (!/^[0-9a-f]+$/.test(seed)) throw new RelocationProblem('字段 seed 不正确')
   return {
-    key: readId(fields, 'key'),
+    key: fields.id('key'),
     name: fields.text('name', 200),
     ...readWritten(fields),
     version: fields.integer('version', 1, 100_000),
@@ -143,7 +135,7 @@ function check(raw: unknown, now: Date): MovedRule {
     ranges: fields.list('ranges', RANGES_MAX).map((each) => {
       const one = readFields(each)
       return {
-        id: readId(one, 'id'),
+        id: one.id('id'),
         first: one.integer('first', 1),
         last: one.integer('last', 1),
         holder: one.text('holder', 200),
@@ -156,8 +148,7 @@ function check(raw: unknown, now: Date): MovedRule {
   }
 }
 
-const listTexts = (values: readonly object[]) =>
-  new Set(values.map((value) => toCanonicalJson(JSON.parse(JSON.stringify(value)))))
+const listTexts = (values: readonly object[]) => new Set(values.map(toContentText))
 
 /** A later state contains all versions and ranges of this node, and issues no number again. */
 function follows(row: MovedRule, existing: MovedRule): boolean {

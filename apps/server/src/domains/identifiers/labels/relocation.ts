@@ -1,11 +1,16 @@
 import { DesignSchema } from '@biaojie/contract/identifiers/labels/design.ts'
 import type { LabelDesign } from '@biaojie/contract/identifiers/labels/rules.ts'
-import { toCanonicalJson } from '@biaojie/register/canonical.ts'
 import { and, asc, eq, gt, inArray, isNull } from 'drizzle-orm'
 import { Compile } from 'typebox/compile'
-import { isUuid } from '../../../platform/base/ids.ts'
 import type { Db } from '../../../platform/database/database.ts'
-import { checkTexts, type Relocatable, RelocationProblem, readFields } from '../../relocatable.ts'
+import {
+  checkTexts,
+  followsVersions,
+  type Relocatable,
+  RelocationProblem,
+  readFields,
+  readVersions,
+} from '../../relocatable.ts'
 import type { LabelTemplate } from './store.ts'
 import { labelTemplates, labelTemplateVersions } from './tables.ts'
 
@@ -22,7 +27,6 @@ type MovedLabel = {
 }
 
 const compiled = Compile(DesignSchema)
-const VERSIONS_MAX = 1_000
 
 function checkDesign(raw: unknown): LabelDesign {
   if (!compiled.Check(raw)) throw new RelocationProblem('标签的版面不正确')
@@ -58,35 +62,18 @@ async function addVersions(db: Db, prefix: string, rows: readonly LabelTemplate[
 
 function check(raw: unknown, now: Date): MovedLabel {
   const fields = readFields(raw)
-  const key = fields.text('key', 36)
-  if (!isUuid(key)) throw new RelocationProblem('字段 key 不正确')
   return {
-    key,
+    key: fields.id('key'),
     name: fields.text('name', 200),
     draft: fields.raw.draft === null ? null : checkDesign(fields.raw.draft),
     sample: fields.text('sample', 128),
     updatedAt: fields.time('updatedAt', now),
     updatedBy: fields.text('updatedBy', 200),
-    versions: fields.list('versions', VERSIONS_MAX).map((each, place) => {
-      const one = readFields(each)
-      return {
-        version: one.integer('version', place + 1, place + 1),
-        design: checkDesign(one.raw.design),
-        at: one.time('at', now),
-        by: one.text('by', 200),
-      }
-    }),
+    versions: readVersions(fields, now, ({ design }) => ({ design: checkDesign(design) })),
   }
 }
 
-const toText = (value: unknown) => toCanonicalJson(JSON.parse(JSON.stringify(value)))
-
-const follows = (row: MovedLabel, existing: MovedLabel): boolean =>
-  row.versions.length >= existing.versions.length &&
-  row.updatedAt >= existing.updatedAt &&
-  existing.versions.every((version, place) => toText(version) === toText(row.versions[place]))
-
-async function writeLabel(db: Db, prefix: string, row: MovedLabel, known: MovedLabel | undefined) {
+async function writeLabel(db: Db, prefix: string, row: MovedLabel, existing: MovedLabel | undefined) {
   const { key: id, name, draft, sample, updatedBy, versions } = row
   const values = {
     name,
@@ -101,7 +88,7 @@ async function writeLabel(db: Db, prefix: string, row: MovedLabel, known: MovedL
     .insert(labelTemplates)
     .values({ prefix, id, revision: 1, ...values })
     .onConflictDoUpdate({ target: [labelTemplates.prefix, labelTemplates.id], set: values })
-  const added = versions.slice(known?.versions.length ?? 0)
+  const added = versions.slice(existing?.versions.length ?? 0)
   if (added.length > 0)
     await db
       .insert(labelTemplateVersions)
@@ -141,7 +128,7 @@ export const relocatableLabels: Relocatable<MovedLabel> = {
     return new Map((await addVersions(db, prefix, rows)).map((row) => [row.key, row]))
   },
   check: (raw, _prefix, now) => check(raw, now),
-  follows,
+  follows: followsVersions,
   async write(db, prefix, rows, existing) {
     for (const row of rows) await writeLabel(db, prefix, row, existing.get(row.key))
     return new Map()

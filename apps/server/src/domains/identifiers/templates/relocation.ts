@@ -1,12 +1,17 @@
 import { listOversizedPatterns } from '@biaojie/contract/identifiers/templates/problems.ts'
 import type { Template } from '@biaojie/contract/identifiers/templates/rules.ts'
 import { TemplateSchema } from '@biaojie/contract/identifiers/templates/templates.ts'
-import { toCanonicalJson } from '@biaojie/register/canonical.ts'
 import { and, asc, eq, gt, inArray } from 'drizzle-orm'
 import { Compile } from 'typebox/compile'
-import { isUuid } from '../../../platform/base/ids.ts'
 import { type Db, getClient } from '../../../platform/database/database.ts'
-import { checkTexts, type Relocatable, RelocationProblem, readFields } from '../../relocatable.ts'
+import {
+  checkTexts,
+  followsVersions,
+  type Relocatable,
+  RelocationProblem,
+  readFields,
+  readVersions,
+} from '../../relocatable.ts'
 import { appendEntries, createEntry, digestText } from '../../resolution/register/register.ts'
 import type { TemplateOfCompany } from './store.ts'
 import { templates, templateVersions } from './tables.ts'
@@ -25,7 +30,6 @@ type MovedTemplate = {
 }
 
 const compiled = Compile(TemplateSchema)
-const VERSIONS_MAX = 1_000
 
 function checkTemplate(raw: unknown): Template {
   if (!compiled.Check(raw)) throw new RelocationProblem('模板的内容不正确')
@@ -67,23 +71,12 @@ async function addVersions(
 
 function check(raw: unknown, now: Date): MovedTemplate {
   const fields = readFields(raw)
-  const key = fields.text('key', 36)
-  if (!isUuid(key)) throw new RelocationProblem('字段 key 不正确')
-  const versions = fields.list('versions', VERSIONS_MAX).map((each, place) => {
-    const one = readFields(each)
-    const content = checkTemplate(one.raw.content)
-    return {
-      version: one.integer('version', place + 1, place + 1),
-      content,
-      at: one.time('at', now),
-      by: one.text('by', 200),
-    }
-  })
+  const versions = readVersions(fields, now, ({ content }) => ({ content: checkTemplate(content) }))
   const { draft } = fields.raw
   const state = fields.oneOf('state', ['draft', 'published', 'withdrawn'])
   if ((state === 'draft') !== (versions.length === 0)) throw new RelocationProblem('字段 state 不正确')
   return {
-    key,
+    key: fields.id('key'),
     name: fields.text('name', 200),
     level: fields.oneOf('level', ['model', 'batch', 'item']),
     state,
@@ -93,14 +86,6 @@ function check(raw: unknown, now: Date): MovedTemplate {
     versions,
   }
 }
-
-const toText = (value: unknown) => toCanonicalJson(JSON.parse(JSON.stringify(value)))
-
-/** Published versions never change, so a later state contains every version of this node. */
-const follows = (row: MovedTemplate, existing: MovedTemplate): boolean =>
-  row.versions.length >= existing.versions.length &&
-  row.updatedAt >= existing.updatedAt &&
-  existing.versions.every((version, place) => toText(version) === toText(row.versions[place]))
 
 async function writeTemplate(
   db: Db,
@@ -170,7 +155,7 @@ export const relocatableTemplates: Relocatable<MovedTemplate> = {
     return new Map((await addVersions(db, prefix, rows)).map((row) => [row.key, row]))
   },
   check: (raw, _prefix, now) => check(raw, now),
-  follows,
+  follows: followsVersions,
   async write(db, prefix, rows, existing, { at }) {
     for (const row of rows) await writeTemplate(db, prefix, row, existing.get(row.key), at)
     return new Map()
