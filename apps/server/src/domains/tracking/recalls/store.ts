@@ -150,85 +150,64 @@ export async function clearSet(db: Db, key: SetKey): Promise<void> {
     await getClient(db).query(`delete from ${table} where ${IN_SET}`, toKeyArray(key))
 }
 
-const MEMBER_COLUMNS = `level, name, state, customer, place, path, waiting, onward`
+/** The columns that members and groups have besides their key, with their types. */
+const REACHED = {
+  level: 'int',
+  name: 'text',
+  state: 'text',
+  customer: 'text',
+  place: 'text',
+  path: 'text',
+  waiting: 'bool',
+  onward: 'bool',
+}
+const SET_TABLES = {
+  recall_members: { ...REACHED, batch: 'text', excluded: 'text' },
+  recall_groups: { ...REACHED, total: 'int' },
+}
+
 /** Copies a set of the same recall as the basis of a new one. */
 export async function copySet(db: Db, from: SetKey, to: number): Promise<void> {
-  for (const [table, more] of [
-    ['recall_members', 'batch, excluded'],
-    ['recall_groups', 'total'],
-  ])
+  for (const [table, types] of Object.entries(SET_TABLES)) {
+    const columns = Object.keys(types).join(', ')
     await getClient(db).query(
-      `insert into ${table} (prefix, handle, recall_prefix, recall_id, scope, ${MEMBER_COLUMNS}, ${more})
-       select prefix, handle, recall_prefix, recall_id, $4, ${MEMBER_COLUMNS}, ${more} from ${table} where ${IN_SET}`,
+      `insert into ${table} (prefix, handle, recall_prefix, recall_id, scope, ${columns})
+       select prefix, handle, recall_prefix, recall_id, $4, ${columns} from ${table} where ${IN_SET}`,
       [...toKeyArray(from), to],
     )
+  }
 }
 
 const PORTION = 5_000
-const toColumns = <T extends object>(rows: readonly T[], columns: readonly (keyof T)[]) =>
-  columns.map((column) => rows.map((row) => row[column]))
 
-/** Adds members to a set. Existing members do not change. */
-export async function insertMembers(
+/** Adds rows to a set. Existing rows do not change. */
+async function insertReached(
   db: Db,
+  table: keyof typeof SET_TABLES,
   key: SetKey,
-  rows: readonly Omit<Member, 'recallPrefix' | 'recallId' | 'scope'>[],
-) {
-  for (let at = 0; at < rows.length; at += PORTION)
+  rows: readonly Record<string, unknown>[],
+): Promise<void> {
+  const types = { prefix: 'text', handle: 'text', ...SET_TABLES[table] }
+  const columns = Object.keys(types)
+  const arrays = Object.values(types).map((type, at) => `$${at + 4}::${type}[]`)
+  for (let at = 0; at < rows.length; at += PORTION) {
+    const portion = rows.slice(at, at + PORTION)
     await getClient(db).query(
-      `insert into recall_members (recall_prefix, recall_id, scope, prefix, handle, ${MEMBER_COLUMNS}, batch, excluded)
-       select $1, $2::uuid, $3::int, * from unnest($4::text[], $5::text[], $6::int[], $7::text[], $8::text[],
-         $9::text[], $10::text[], $11::text[], $12::bool[], $13::bool[], $14::text[], $15::text[])
+      `insert into ${table} (recall_prefix, recall_id, scope, ${columns.join(', ')})
+       select $1, $2::uuid, $3::int, * from unnest(${arrays.join(', ')})
        on conflict do nothing`,
-      [
-        ...toKeyArray(key),
-        ...toColumns(rows.slice(at, at + PORTION), [
-          'prefix',
-          'handle',
-          'level',
-          'name',
-          'state',
-          'customer',
-          'place',
-          'path',
-          'waiting',
-          'onward',
-          'batch',
-          'excluded',
-        ]),
-      ],
+      [...toKeyArray(key), ...columns.map((column) => portion.map((row) => row[column]))],
     )
+  }
 }
 
-export async function insertGroups(
-  db: Db,
-  key: SetKey,
-  rows: readonly Omit<Group, 'recallPrefix' | 'recallId' | 'scope'>[],
-) {
-  for (let at = 0; at < rows.length; at += PORTION)
-    await getClient(db).query(
-      `insert into recall_groups (recall_prefix, recall_id, scope, prefix, handle, ${MEMBER_COLUMNS}, total)
-       select $1, $2::uuid, $3::int, * from unnest($4::text[], $5::text[], $6::int[], $7::text[], $8::text[],
-         $9::text[], $10::text[], $11::text[], $12::bool[], $13::bool[], $14::int[])
-       on conflict do nothing`,
-      [
-        ...toKeyArray(key),
-        ...toColumns(rows.slice(at, at + PORTION), [
-          'prefix',
-          'handle',
-          'level',
-          'name',
-          'state',
-          'customer',
-          'place',
-          'path',
-          'waiting',
-          'onward',
-          'total',
-        ]),
-      ],
-    )
-}
+type WithoutSet<Row> = Omit<Row, 'recallPrefix' | 'recallId' | 'scope'>
+
+export const insertMembers = (db: Db, key: SetKey, rows: readonly WithoutSet<Member>[]) =>
+  insertReached(db, 'recall_members', key, rows)
+
+export const insertGroups = (db: Db, key: SetKey, rows: readonly WithoutSet<Group>[]) =>
+  insertReached(db, 'recall_groups', key, rows)
 
 export const selectMembers = ({ prefix, id, scope }: SetKey, more?: SQL) =>
   and(
