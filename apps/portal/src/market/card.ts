@@ -1,6 +1,7 @@
 import { SOURCES } from '@biaojie/contract/marketplace/market/rules.ts'
 import type { Card, CategoryTree, MarkedCard } from '@biaojie/contract/marketplace/market/shapes.ts'
 import { formatMoney, priceParts, readFen } from '@biaojie/contract/money.ts'
+import { pick } from '@biaojie/contract/records.ts'
 import type { PriceParts } from '@biaojie/ui/blocks/price.tsx'
 
 /** Returns the parts of an application's price; null is 面议. */
@@ -29,86 +30,33 @@ export const getTerm = ({
 }: Pick<Card, 'negotiable' | 'quote' | 'packageName' | 'durationUnitView'>) =>
   negotiable === 1 ? quote : `${packageName} · ${durationUnitView}`
 
+const SHARED_FIELDS = [
+  'id',
+  'name',
+  'describes',
+  'trait',
+  'negotiable',
+  'quote',
+  'price',
+  'packageName',
+  'duration',
+  'durationUnit',
+  'appOriginal',
+  'picture',
+] as const
+
 export type CardView = ReturnType<typeof toCardView>
 
-/** Returns the fields of an application that rows and cards show; the rest is not sent to the browser. */
-export const toCardView = ({
-  id,
-  name,
-  describes,
-  trait,
-  negotiable,
-  quote,
-  price,
-  packageName,
-  duration,
-  durationUnit,
-  durationUnitView,
-  appOriginal,
-  place,
-  picture,
-}: Card) => ({
-  id,
-  name,
-  describes,
-  trait,
-  negotiable,
-  quote,
-  price,
-  packageName,
-  duration,
-  durationUnit,
-  durationUnitView,
-  appOriginal,
-  place,
-  picture,
-})
+/** Returns the fields of an application that its card shows; the rest is not sent to the browser. */
+export const toCardView = (card: Card) => pick(card, [...SHARED_FIELDS, 'durationUnitView', 'place'])
 
 export type RowView = ReturnType<typeof toRowView>
 
 /** Returns the fields that a row of the list shows. Marks are left out of texts in which nothing was found. */
-export const toRowView = ({
-  id,
-  name,
-  describes,
-  trait,
-  negotiable,
-  quote,
-  price,
-  monthly,
-  packageName,
-  duration,
-  durationUnit,
-  appOriginal,
-  picture,
-  tryUseDuration,
-  status,
-  stars,
-  reviews,
-  users,
-  nameMarked,
-  describesMarked,
-}: Card & Partial<Pick<MarkedCard, 'nameMarked' | 'describesMarked'>>) => ({
-  id,
-  name,
-  describes,
-  trait,
-  negotiable,
-  quote,
-  price,
-  monthly,
-  packageName,
-  duration,
-  durationUnit,
-  appOriginal,
-  picture,
-  tryUseDuration,
-  status,
-  stars,
-  reviews,
-  users,
-  nameMarked: nameMarked?.some(({ found }) => found) ? nameMarked : undefined,
-  describesMarked: describesMarked?.some(({ found }) => found) ? describesMarked : undefined,
+export const toRowView = (card: Card & Partial<Pick<MarkedCard, 'nameMarked' | 'describesMarked'>>) => ({
+  ...pick(card, [...SHARED_FIELDS, 'monthly', 'tryUseDuration', 'status', 'stars', 'reviews', 'users']),
+  nameMarked: card.nameMarked?.some(({ found }) => found) ? card.nameMarked : undefined,
+  describesMarked: card.describesMarked?.some(({ found }) => found) ? card.describesMarked : undefined,
 })
 
 /** Returns a row with the data that its application's card shows. */

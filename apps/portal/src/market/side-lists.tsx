@@ -1,4 +1,5 @@
 import type { Card } from '@biaojie/contract/marketplace/market/shapes.ts'
+import { pick } from '@biaojie/contract/records.ts'
 import { formatUnit, Price } from '@biaojie/ui/blocks/price.tsx'
 import * as text from '@biaojie/ui/text.module.css'
 import { useEffect, useState } from 'react'
@@ -9,14 +10,8 @@ import { useRecent } from './kept.ts'
 import * as styles from './side-lists.module.css'
 
 export type FeaturedView = ReturnType<typeof toFeaturedView>
-export const toFeaturedView = ({ id, name, trait, price, duration, durationUnit }: Card) => ({
-  id,
-  name,
-  trait,
-  price,
-  duration,
-  durationUnit,
-})
+export const toFeaturedView = (card: Card) =>
+  pick(card, ['id', 'name', 'trait', 'price', 'duration', 'durationUnit'])
 
 /** 精选应用 beside a list: number, name, price. */
 export function FeaturedList({ applications }: { applications: readonly FeaturedView[] }) {

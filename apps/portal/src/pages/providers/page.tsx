@@ -1,6 +1,6 @@
 import { SOURCES } from '@biaojie/contract/marketplace/market/rules.ts'
 import type { Provider } from '@biaojie/contract/marketplace/market/shapes.ts'
-import { listEntries } from '@biaojie/contract/records.ts'
+import { listEntries, pick } from '@biaojie/contract/records.ts'
 import { Button, getButtonClass } from '@biaojie/ui/button.tsx'
 import { cx } from '@biaojie/ui/cx.ts'
 import { EmptyState } from '@biaojie/ui/feedback/empty-state.tsx'
@@ -39,9 +39,9 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     total: all.length,
     providers: all
       .filter((one) => isFitting(one, choice))
-      .map(({ key, name, appOriginal, oneLine, city, goodAt, answerHours, count }) => ({
-        ...{ key, name, appOriginal, oneLine, city, goodAt, answerHours, count },
-      })),
+      .map((one) =>
+        pick(one, ['key', 'name', 'appOriginal', 'oneLine', 'city', 'goodAt', 'answerHours', 'count']),
+      ),
   }
 }
 

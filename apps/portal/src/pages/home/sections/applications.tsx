@@ -1,6 +1,7 @@
 import type { DataOf } from '@biaojie/contract/calls.ts'
 import type { HomePage } from '@biaojie/contract/content/content/pages.ts'
 import { priceParts, readFen } from '@biaojie/contract/money.ts'
+import { pick } from '@biaojie/contract/records.ts'
 import { ApplicationCard } from '@biaojie/ui/blocks/application.tsx'
 import { formatUnit } from '@biaojie/ui/blocks/price.tsx'
 import { SectionHead } from '@biaojie/ui/blocks/section-head.tsx'
@@ -15,6 +16,16 @@ import { paths } from '../../../paths.ts'
 import * as styles from './applications.module.css'
 
 const SHOWN = 2
+const APPLICATION_FIELDS = [
+  'id',
+  'name',
+  'describes',
+  'trait',
+  'appOriginal',
+  'price',
+  'duration',
+  'durationUnit',
+] as const
 type Scene = ReturnType<typeof toSceneView>
 
 /** Returns what the page shows of a category and of its two most used applications. */
@@ -31,18 +42,7 @@ export const toSceneView = ({
   describes,
   icon,
   count,
-  applications: productmanagers
-    .slice(0, SHOWN)
-    .map(({ id, name, describes, trait, appOriginal, price, duration, durationUnit }) => ({
-      id,
-      name,
-      describes,
-      trait,
-      appOriginal,
-      price,
-      duration,
-      durationUnit,
-    })),
+  applications: productmanagers.slice(0, SHOWN).map((application) => pick(application, APPLICATION_FIELDS)),
 })
 
 /** Wide windows show this many categories before the visitor asks for more. */

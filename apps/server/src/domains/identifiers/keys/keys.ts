@@ -6,6 +6,7 @@ import {
   KEYS_MAX,
 } from '@biaojie/contract/identifiers/keys/rules.ts'
 import { toHome, toSandbox } from '@biaojie/contract/identifiers/records/rules.ts'
+import { pick } from '@biaojie/contract/records.ts'
 import { EXAMINE_STATUS } from '@biaojie/contract/rules.ts'
 import type { KeyHolder, Person } from '../../../http/access/principals.ts'
 import { refuse, refuseFields } from '../../../http/errors.ts'
@@ -77,15 +78,16 @@ function changeAsAdministrator<T>(
   })
 }
 
-type Kept = Pick<
-  NewKey,
-  'name' | 'scopes' | 'templates' | 'networks' | 'perSecond' | 'perDay' | 'sandbox' | 'expiresAt'
->
-
-const toTrailEntry = (row: KeyRow): Kept => {
-  const { name, scopes, templates, networks, perSecond, perDay, sandbox, expiresAt } = row
-  return { name, scopes, templates, networks, perSecond, perDay, sandbox, expiresAt }
-}
+const KEPT = [
+  'name',
+  'scopes',
+  'templates',
+  'networks',
+  'perSecond',
+  'perDay',
+  'sandbox',
+  'expiresAt',
+] as const
 
 /** Stores a key of the company and returns its secret, which is not stored. */
 async function store(
@@ -96,7 +98,12 @@ async function store(
     company,
     kept,
     action,
-  }: { who: Person; company: { id: string; prefix: string }; kept: Kept; action: string },
+  }: {
+    who: Person
+    company: { id: string; prefix: string }
+    kept: Pick<NewKey, (typeof KEPT)[number]>
+    action: string
+  },
 ): Promise<NewApiKey> {
   const at = deps.now()
   const { prefix } = company
@@ -206,7 +213,7 @@ function renew(deps: KeyDeps, who: Person, { overlapDays = 0, expiresOn, ...seen
     })
     await checkRoomForKey(deps, db, company)
     const expiresAt = expiresOn === undefined ? known.expiresAt : findEnd(expiresOn)
-    const kept = { ...toTrailEntry(old), expiresAt }
+    const kept = { ...pick(old, KEPT), expiresAt }
     return store(deps, db, { who, company, kept, action: '换新' })
   })
 }
