@@ -11,7 +11,7 @@ import { toShanghaiDay } from '../../platform/base/clock.ts'
 import { createId, isUuid } from '../../platform/base/ids.ts'
 import { type Db, getClient, requireFirstRow } from '../../platform/database/database.ts'
 import { defineStatement, makePlaceholders } from '../../platform/database/statement.ts'
-import { idempotencyKeys } from '../../platform/shared/idempotency/tables.ts'
+import { idempotencyKeys } from '../../platform/shared/tables.ts'
 import { type Actor, isStaff } from './context.ts'
 import { orderTransfers, payments, refundRequests, refunds } from './payments/tables.ts'
 import { orders, orderTrail } from './tables.ts'
@@ -54,6 +54,17 @@ export async function findOrder(db: Db, id: string): Promise<OrderRow | undefine
   if (!isUuid(id)) return undefined
   const [row] = await db.select(columns).from(orders).where(eq(orders.id, id))
   return row
+}
+
+/** Returns the orders to which rows belong, by id. */
+export async function loadOrdersById(
+  db: Db,
+  rows: readonly { orderId: string }[],
+): Promise<Map<string, OrderRow>> {
+  const ids = rows.map(({ orderId }) => orderId)
+  if (ids.length === 0) return new Map()
+  const orderRows = await db.select(columns).from(orders).where(inArray(orders.id, ids))
+  return new Map(orderRows.map((row) => [row.id, row]))
 }
 
 /**

@@ -1,6 +1,6 @@
 import { fen, formatMoney, parseMoney } from '@biaojie/contract/money.ts'
 import type { RefundApprovalStatus } from '@biaojie/contract/orders/rules.ts'
-import { and, asc, count, desc, eq, inArray, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, sql } from 'drizzle-orm'
 import type { Person } from '../../../http/access/principals.ts'
 import { refuse, refuseFields } from '../../../http/errors.ts'
 import { createId, isUuid } from '../../../platform/base/ids.ts'
@@ -8,6 +8,7 @@ import { toPrintable } from '../../../platform/database/columns.ts'
 import { type Db, transact } from '../../../platform/database/database.ts'
 import { createListing } from '../../../platform/database/listing.ts'
 import { searchDocument } from '../../../platform/database/text-search.ts'
+import { countByState } from '../../node/cases/cases.ts'
 import {
   type Actor,
   answerOnce,
@@ -25,8 +26,7 @@ import {
   toApprovalOnWire,
 } from '../payments/approval-rows.ts'
 import { refundApprovals } from '../payments/tables.ts'
-import { addTrail, lockOrder, type OrderRow, orderColumns } from '../store.ts'
-import { orders } from '../tables.ts'
+import { addTrail, loadOrdersById, lockOrder, type OrderRow } from '../store.ts'
 import { refundInFull, refundInPart, sumRefundable } from './refunds.ts'
 
 /* A refund above the node's limit waits for a second person; partial refunds are added up. */
@@ -50,22 +50,14 @@ export async function listRefundApprovals(
   request: Parameters<typeof page>[1],
 ) {
   const { rows, total } = await page(db, request)
-  const ids = rows.map(({ orderId }) => orderId)
-  const orderRows = ids.length
-    ? await db.select(orderColumns).from(orders).where(inArray(orders.id, ids))
-    : []
-  const ordersById = new Map(orderRows.map((order) => [order.id, order]))
-  const counted = await db
-    .select({ status: refundApprovals.status, n: count() })
-    .from(refundApprovals)
-    .groupBy(refundApprovals.status)
+  const ordersById = await loadOrdersById(db, rows)
   return {
     records: rows.flatMap((row) => {
       const order = ordersById.get(row.orderId)
       return order ? [toApprovalOnWire(row, order, who)] : []
     }),
     total,
-    counts: Object.fromEntries(counted.map(({ status, n }) => [status, n])),
+    counts: await countByState(db, refundApprovals.status),
   }
 }
 

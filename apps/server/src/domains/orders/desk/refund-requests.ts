@@ -5,7 +5,7 @@ import {
   REFUND_REQUESTS_MAX,
   type RefundRequestStatus,
 } from '@biaojie/contract/orders/rules.ts'
-import { and, asc, count, desc, eq, inArray, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, sql } from 'drizzle-orm'
 import type { Person } from '../../../http/access/principals.ts'
 import { refuse } from '../../../http/errors.ts'
 import { toShanghaiTime } from '../../../platform/base/clock.ts'
@@ -14,21 +14,21 @@ import { toPrintable } from '../../../platform/database/columns.ts'
 import { type Db, transact } from '../../../platform/database/database.ts'
 import { createListing } from '../../../platform/database/listing.ts'
 import { searchDocument } from '../../../platform/database/text-search.ts'
+import { countByState } from '../../node/cases/cases.ts'
 import { answerOnce, checkReason, type OrderDeps, type OrderRequest, toActor } from '../context.ts'
 import { loadDetail } from '../detail.ts'
 import { notifyBuyer, notifyStaff, STAFF_REFUND_REQUESTS } from '../notifications.ts'
 import { refundRequests } from '../payments/tables.ts'
 import {
   addTrail,
+  loadOrdersById,
   loadPayments,
   lockOrder,
   lockOwnOrder,
   type OrderRow,
-  orderColumns,
   type RefundRequestRow as RequestRow,
   requestColumns,
 } from '../store.ts'
-import { orders } from '../tables.ts'
 import { refundOrPropose } from './approvals.ts'
 
 const page = createListing({
@@ -66,22 +66,14 @@ const toWire = (row: RequestRow, order: OrderRow): RefundRequestRow => ({
 /** Lists waiting ones first, with the number in each state. */
 export async function listRefundRequests({ db }: OrderDeps, request: Parameters<typeof page>[1]) {
   const { rows, total } = await page(db, request)
-  const ids = rows.map(({ orderId }) => orderId)
-  const orderRows = ids.length
-    ? await db.select(orderColumns).from(orders).where(inArray(orders.id, ids))
-    : []
-  const ordersById = new Map(orderRows.map((order) => [order.id, order]))
-  const counted = await db
-    .select({ status: refundRequests.status, n: count() })
-    .from(refundRequests)
-    .groupBy(refundRequests.status)
+  const ordersById = await loadOrdersById(db, rows)
   return {
     records: rows.flatMap((row) => {
       const order = ordersById.get(row.orderId)
       return order ? [toWire(row, order)] : []
     }),
     total,
-    counts: Object.fromEntries(counted.map(({ status, n }) => [status, n])),
+    counts: await countByState(db, refundRequests.status),
   }
 }
 

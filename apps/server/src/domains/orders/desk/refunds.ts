@@ -1,12 +1,13 @@
 import { fen, formatMoney } from '@biaojie/contract/money.ts'
 import type { RefundRow as Shown } from '@biaojie/contract/orders/refunds.ts'
 import { isPaid, type RefundStatus } from '@biaojie/contract/orders/rules.ts'
-import { and, count, desc, eq, inArray, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, sql } from 'drizzle-orm'
 import type { Person } from '../../../http/access/principals.ts'
 import { refuse, refuseFields } from '../../../http/errors.ts'
 import { toPrintable } from '../../../platform/database/columns.ts'
 import { type Db, transact } from '../../../platform/database/database.ts'
 import { createListing } from '../../../platform/database/listing.ts'
+import { countByState } from '../../node/cases/cases.ts'
 import { isBeingBilled, markForReversal } from '../bills/reversing.ts'
 import { type Actor, type OrderDeps, toActor } from '../context.ts'
 import { toRefund } from '../detail.ts'
@@ -19,6 +20,7 @@ import { refundRequests, refunds } from '../payments/tables.ts'
 import {
   addTrail,
   getStatus,
+  loadOrdersById,
   loadPayments,
   loadRefunds,
   lockOrder,
@@ -52,20 +54,14 @@ const toWire = (row: RefundRow, order: OrderRow): Shown => ({
 /** Lists open ones first, with the number in each state. */
 export async function listRefunds({ db }: OrderDeps, request: Parameters<typeof page>[1]) {
   const { rows, total } = await page(db, request)
-  const ids = rows.map(({ orderId }) => orderId)
-  const orderRows =
-    ids.length > 0 ? await db.select(orderColumns).from(orders).where(inArray(orders.id, ids)) : []
-  const counted = await db
-    .select({ status: refunds.status, n: count() })
-    .from(refunds)
-    .groupBy(refunds.status)
+  const ordersById = await loadOrdersById(db, rows)
   return {
     records: rows.flatMap((row) => {
-      const order = orderRows.find(({ id }) => id === row.orderId)
+      const order = ordersById.get(row.orderId)
       return order ? [toWire(row, order)] : []
     }),
     total,
-    counts: Object.fromEntries(counted.map(({ status, n }) => [status, n])),
+    counts: await countByState(db, refunds.status),
   }
 }
 

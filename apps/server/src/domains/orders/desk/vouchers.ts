@@ -1,7 +1,7 @@
 import { fen, formatMoney, yuanOf } from '@biaojie/contract/money.ts'
 import { formatTerm, TRANSFER_REVIEW_DAYS } from '@biaojie/contract/orders/rules.ts'
 import type { TransferCheck, TransferDeskRow, TransferDetail } from '@biaojie/contract/orders/transfers.ts'
-import { and, asc, count, desc, eq, inArray, ne, sum } from 'drizzle-orm'
+import { and, asc, desc, eq, ne, sum } from 'drizzle-orm'
 import type { Person } from '../../../http/access/principals.ts'
 import {
   computeDeadline,
@@ -11,11 +11,12 @@ import {
 } from '../../../platform/base/clock.ts'
 import type { Db } from '../../../platform/database/database.ts'
 import { createListing } from '../../../platform/database/listing.ts'
+import { countByState } from '../../node/cases/cases.ts'
 import type { OrderDeps } from '../context.ts'
 import { getDueDay, loadDetail } from '../detail.ts'
 import { type BankLineRow, getUnclaimedAmount, simplifyName } from '../payments/arrivals.ts'
 import { bankLines, orderTransfers } from '../payments/tables.ts'
-import { findOrder, type OrderRow, orderColumns, type TransferRow } from '../store.ts'
+import { findOrder, loadOrdersById, type OrderRow, type TransferRow } from '../store.ts'
 import { orders } from '../tables.ts'
 import { loadLinesByOrder, loadOpenLines, toWire } from './bank-lines.ts'
 import { requireTransfer } from './transfers.ts'
@@ -194,13 +195,6 @@ function toDeskRow(deps: OrderDeps, facts: Facts): TransferDeskRow {
   }
 }
 
-async function loadOrders({ db }: OrderDeps, rows: TransferRow[]): Promise<Map<string, OrderRow>> {
-  const ids = rows.map(({ orderId }) => orderId)
-  if (ids.length === 0) return new Map()
-  const orderRows = await db.select(orderColumns).from(orders).where(inArray(orders.id, ids))
-  return new Map(orderRows.map((row) => [row.id, row]))
-}
-
 /** Returns orders whose transfers have a picture of the same content. */
 async function findReusedPictures(
   { db, files }: OrderDeps,
@@ -226,7 +220,7 @@ export async function listTransfers(deps: OrderDeps, request: ListRequest) {
   const { db } = deps
   const order = request.status === 'submitted' ? undefined : [desc(orderTransfers.submittedAt)]
   const { rows, total } = await page(db, request, order && { order })
-  const ordersById = await loadOrders(deps, rows)
+  const ordersById = await loadOrdersById(db, rows)
   const lines = await loadLinesByOrder(db, [...ordersById.values()])
   const records = rows.flatMap((transfer) => {
     const order = ordersById.get(transfer.orderId)
@@ -242,23 +236,14 @@ export async function listTransfers(deps: OrderDeps, request: ListRequest) {
       }),
     ]
   })
-  const counted = await db
-    .select({ status: orderTransfers.status, n: count() })
-    .from(orderTransfers)
-    .groupBy(orderTransfers.status)
-  const countByStatus = (status: string) => counted.find((row) => row.status === status)?.n ?? 0
-  const [open] = await db.select({ n: count() }).from(bankLines).where(eq(bankLines.status, 'open'))
+  const { submitted = 0, refused = 0, confirmed = 0 } = await countByState(db, orderTransfers.status)
+  const unclaimed = await db.$count(bankLines, eq(bankLines.status, 'open'))
   const [waiting] = await db
     .select({ amount: sum(orders.total) })
     .from(orderTransfers)
     .innerJoin(orders, eq(orders.id, orderTransfers.orderId))
     .where(and(eq(orderTransfers.status, 'submitted'), eq(orders.status, 'reviewing')))
-  const counts = {
-    submitted: countByStatus('submitted'),
-    refused: countByStatus('refused'),
-    confirmed: countByStatus('confirmed'),
-    unclaimed: open?.n ?? 0,
-  }
+  const counts = { submitted, refused, confirmed, unclaimed }
   return { records, total, counts, waitingAmount: yuanOf(fen(Number(waiting?.amount ?? 0))) }
 }
 
