@@ -1,11 +1,12 @@
 import { fen, yuanOf } from '@biaojie/contract/money.ts'
 import type { OrderStatus, PaymentMethod } from '@biaojie/contract/orders/rules.ts'
 import { isDay } from '@biaojie/contract/times.ts'
-import { and, count, desc, eq, gt, gte, inArray, isNull, lt, lte, ne, type SQL, sql, sum } from 'drizzle-orm'
+import { and, desc, eq, gt, gte, inArray, isNull, lt, lte, ne, type SQL, sql, sum } from 'drizzle-orm'
 import type { Person } from '../../http/access/principals.ts'
 import { addDays, startOfDay, toShanghaiDay } from '../../platform/base/clock.ts'
 import { createListing } from '../../platform/database/listing.ts'
 import { buildTextQuery } from '../../platform/database/text-search.ts'
+import { countByState } from '../node/cases/cases.ts'
 import type { OrderDeps } from './context.ts'
 import { toListRow } from './detail.ts'
 import { loadRenewals } from './entitlements/on-wire.ts'
@@ -102,20 +103,14 @@ async function loadSums({ db }: OrderDeps, where: SQL | undefined) {
 }
 
 async function loadCounts({ db }: OrderDeps, within: SQL | undefined): Promise<Record<string, number>> {
-  const rows = await db
-    .select({ status: orders.status, n: count() })
-    .from(orders)
-    .where(within)
-    .groupBy(orders.status)
-  const all = rows.reduce((total, { n }) => total + n, 0)
-  return { all, ...Object.fromEntries(rows.map(({ status, n }) => [status, n])) }
+  const counts = await countByState(db, orders.status, within)
+  return { all: Object.values(counts).reduce((total, count) => total + count, 0), ...counts }
 }
 
 /** Counts the orders that a company still has to pay, or has to pay again. */
 export async function countOrdersToPay({ db }: OrderDeps, companyId: string): Promise<number> {
   const own = and(eq(orders.companyId, companyId), isToPay)
-  const [row] = await db.select({ n: count() }).from(orders).where(own)
-  return row?.n ?? 0
+  return db.$count(orders, own)
 }
 
 async function countViews(deps: OrderDeps, within: SQL | undefined) {
@@ -126,10 +121,9 @@ async function countViews(deps: OrderDeps, within: SQL | undefined) {
     expiring: isExpiring(today),
     lastYear: gte(orders.createdAt, startOfDay(addDays(today, -YEAR_DAYS))),
   }
-  const counted = Object.entries(conditions).map(async ([view, condition]) => {
-    const [row] = await deps.db.select({ n: count() }).from(orders).where(and(within, condition))
-    return [view, row?.n ?? 0] as const
-  })
+  const counted = Object.entries(conditions).map(
+    async ([view, condition]) => [view, await deps.db.$count(orders, and(within, condition))] as const,
+  )
   return Object.fromEntries(await Promise.all(counted))
 }
 

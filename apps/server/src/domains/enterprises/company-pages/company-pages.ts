@@ -14,7 +14,7 @@ import {
 import { foldHandle, isIdentifier, normalizeIdentifier } from '@biaojie/contract/rules.ts'
 import { countCharacters } from '@biaojie/contract/text-length.ts'
 import { HOUR_MS } from '@biaojie/contract/times.ts'
-import { and, asc, count, desc, eq } from 'drizzle-orm'
+import { and, asc, desc, eq } from 'drizzle-orm'
 import type { Person } from '../../../http/access/principals.ts'
 import { refuse, refuseFields } from '../../../http/errors.ts'
 import { computeDeadline, type Now, toShanghaiDay, toShanghaiTime } from '../../../platform/base/clock.ts'
@@ -256,7 +256,7 @@ async function list({ db }: CompanyPagesDeps, { state, current = 1, size = 20 }:
     .orderBy(desc(eq(companyPages.state, 'waiting')), asc(companyPages.submittedAt), asc(companyPages.prefix))
     .limit(size)
     .offset((current - 1) * size)
-  const [counted] = await db.select({ total: count() }).from(companyPages).where(where)
+  const total = await db.$count(companyPages, where)
   const names = await findCompaniesByPrefix(
     db,
     rows.map(({ prefix }) => prefix),
@@ -271,8 +271,8 @@ async function list({ db }: CompanyPagesDeps, { state, current = 1, size = 20 }:
       deadline:
         submittedAt && now === 'waiting' ? toShanghaiDay(computeDeadline(submittedAt, ANSWER_DAYS)) : '',
     })),
-    total: counted?.total ?? 0,
-    counts: await countByState(db, { table: companyPages, state: companyPages.state, none }),
+    total,
+    counts: { ...none, ...(await countByState(db, companyPages.state)) },
   }
 }
 

@@ -2,6 +2,7 @@ import type { Template, TemplateState } from '@biaojie/contract/identifiers/temp
 import { and, count, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { containsText } from '../../../platform/database/columns.ts'
 import type { Db } from '../../../platform/database/database.ts'
+import { countByState } from '../../node/cases/cases.ts'
 import { templates, templateVersions } from './tables.ts'
 
 export type TemplateOfCompany = typeof templates.$inferSelect
@@ -43,22 +44,12 @@ export const listTemplates = (
     .offset(offset)
 
 export async function countTemplates(db: Db, ofPrefix: string, filter: TemplateFilter): Promise<number> {
-  const [row] = await db.select({ total: count() }).from(templates).where(createConditions(ofPrefix, filter))
-  return row?.total ?? 0
+  return db.$count(templates, createConditions(ofPrefix, filter))
 }
 
 export async function countStates(db: Db, ofPrefix: string): Promise<Record<TemplateState, number>> {
-  const rows = await db
-    .select({ state, total: count() })
-    .from(templates)
-    .where(eq(prefix, ofPrefix))
-    .groupBy(state)
-  return {
-    draft: 0,
-    published: 0,
-    withdrawn: 0,
-    ...Object.fromEntries(rows.map((row) => [row.state, row.total])),
-  }
+  const none = { draft: 0, published: 0, withdrawn: 0 }
+  return { ...none, ...(await countByState(db, state, eq(prefix, ofPrefix))) }
 }
 
 export async function findTemplate(

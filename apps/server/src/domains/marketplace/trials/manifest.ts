@@ -5,7 +5,7 @@ import { defineDomain } from '../../assembly.ts'
 import { applyForTrial } from './applying.ts'
 import { listAllTrials, listOwnTrials, readTrial } from './on-wire.ts'
 import { activateTrial, decideTrial, endTrial, extendTrial } from './steps.ts'
-import { countByStatus } from './store.ts'
+import { countTrials } from './store.ts'
 import { createTrials, trialRecords } from './trials.ts'
 
 /** Returns the number in a field that some clients send as text. */
@@ -42,7 +42,7 @@ export const trials = defineDomain({
   countWaiting:
     ({ deps: { db } }) =>
     async (who) =>
-      canSee(who, 'trials') ? { trials: (await countByStatus(db)).applied ?? 0 } : {},
+      canSee(who, 'trials') ? { trials: (await countTrials(db)).applied ?? 0 } : {},
   jobs: ({ jobs }) => jobs,
   personalRecords: () => trialRecords,
 })

@@ -17,7 +17,7 @@ import type { Db } from '../../../platform/database/database.ts'
 import { toTrailLine } from '../../node/cases/cases.ts'
 import type { Market } from '../market/market.ts'
 import {
-  countByStatus,
+  countTrials,
   findTrial,
   isOfCompany,
   listTrials,
@@ -121,7 +121,7 @@ export async function listOwnTrials(
   return {
     records: rows.map((row) => toTrial(row, context)),
     total,
-    counts: await countByStatus(deps.db, where),
+    counts: await countTrials(deps.db, where),
   }
 }
 
@@ -138,7 +138,7 @@ export async function listAllTrials(deps: TrialDeps, { endingWithinDays, ...requ
   const order = request.status === 'applied' || request.status === 'approved' ? { order: WAITING_FIRST } : {}
   const { rows, total } = await listTrials(deps.db, { ...request, endingBefore }, order)
   const context = await loadWireContext(deps, deps.db, rows)
-  return { records: rows.map((row) => toRow(row, context)), total, counts: await countByStatus(deps.db) }
+  return { records: rows.map((row) => toRow(row, context)), total, counts: await countTrials(deps.db) }
 }
 
 export async function loadDetail(deps: TrialDeps, db: Db, row: TrialRow): Promise<TrialDetail> {

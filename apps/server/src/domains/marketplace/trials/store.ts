@@ -1,8 +1,8 @@
 import type { TrialStatus } from '@biaojie/contract/marketplace/market/rules.ts'
-import { and, asc, count, desc, eq, inArray, isNotNull, isNull, lte, ne, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNotNull, isNull, lte, ne, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../../platform/database/database.ts'
 import { createListing } from '../../../platform/database/listing.ts'
-import { createTrail, type Seen, updateSeen } from '../../node/cases/cases.ts'
+import { countByState, createTrail, type Seen, updateSeen } from '../../node/cases/cases.ts'
 import { trials, trialTrail } from './tables.ts'
 
 export type TrialRow = Omit<typeof trials.$inferSelect, 'search'>
@@ -25,10 +25,7 @@ export const listTrials = createListing({
 })
 export const WAITING_FIRST: SQL[] = [asc(appliedAt)]
 
-export async function countByStatus(db: Db, where?: SQL): Promise<Record<string, number>> {
-  const rows = await db.select({ status, total: count() }).from(trials).where(where).groupBy(status)
-  return Object.fromEntries(rows.map((row) => [row.status, row.total]))
-}
+export const countTrials = (db: Db, where?: SQL) => countByState(db, status, where)
 
 export const isOfCompany = (company: string) => eq(companyId, company)
 
@@ -38,32 +35,16 @@ export async function insertTrial(db: Db, trial: NewTrial): Promise<TrialRow | u
   return row
 }
 
-/** Returns the company's trial of the application that was not rejected. */
-export async function findTrialOfCompany(
-  db: Db,
-  company: string,
-  application: number,
-): Promise<TrialRow | undefined> {
-  const [row] = await db
-    .select()
-    .from(trials)
-    .where(and(eq(companyId, company), eq(applicationId, application), ne(status, 'rejected')))
-  return row
-}
+const isTrialOf = (company: string, application: number) =>
+  and(eq(companyId, company), eq(applicationId, application), ne(status, 'rejected'))
 
-/** Works like `trialOf`, locked until the end of the transaction. */
-export async function lockTrialOfCompany(
-  db: Db,
-  company: string,
-  application: number,
-): Promise<TrialRow | undefined> {
-  const [row] = await db
-    .select()
-    .from(trials)
-    .where(and(eq(companyId, company), eq(applicationId, application), ne(status, 'rejected')))
-    .for('update')
-  return row
-}
+/** Returns the company's trial of the application that was not rejected. */
+export const findTrialOfCompany = async (db: Db, company: string, application: number) =>
+  (await db.select().from(trials).where(isTrialOf(company, application))).at(0)
+
+/** Returns the same, locked until the end of the transaction. */
+export const lockTrialOfCompany = async (db: Db, company: string, application: number) =>
+  (await db.select().from(trials).where(isTrialOf(company, application)).for('update')).at(0)
 
 export async function findTrial(db: Db, trialId: string): Promise<TrialRow | undefined> {
   const [row] = await db.select().from(trials).where(eq(id, trialId))

@@ -1,4 +1,13 @@
-import { and, type Column, count, eq, type SQL, sql } from 'drizzle-orm'
+import {
+  and,
+  type Column,
+  type ColumnBaseConfig,
+  type ColumnDataType,
+  count,
+  eq,
+  type SQL,
+  sql,
+} from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Person } from '../../../http/access/principals.ts'
 import type { Db } from '../../../platform/database/database.ts'
@@ -52,12 +61,14 @@ export async function revealContact(
   return { value: contact }
 }
 
-/** Counts the cases of each state; `none` names all states. */
-export async function countByState<S extends string>(
+/** Counts the rows of a table by a column of states. States without rows are left out. */
+export async function countByState<State extends string | number>(
   db: Db,
-  { table, state, none }: { table: PgTable; state: PgColumn; none: Record<S, 0> },
+  state: PgColumn<{ data: State } & ColumnBaseConfig<ColumnDataType, string>>,
   where?: SQL,
-): Promise<Record<S, number>> {
-  const rows = await db.select({ state, total: count() }).from(table).where(where).groupBy(state)
-  return { ...none, ...Object.fromEntries(rows.map((row) => [String(row.state), row.total])) }
+): Promise<Partial<Record<State, number>>> {
+  const rows = await db.select({ state, total: count() }).from(state.table).where(where).groupBy(state)
+  return Object.fromEntries(rows.map((row) => [String(row.state), row.total])) as Partial<
+    Record<State, number>
+  >
 }

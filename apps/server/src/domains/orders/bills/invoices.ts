@@ -3,7 +3,7 @@ import { addMoney, fen, NO_MONEY, subtractMoney, yuanOf } from '@biaojie/contrac
 import type { Invoice } from '@biaojie/contract/orders/invoices.ts'
 import { type InvoiceKind, isPaid, isTaxNumber } from '@biaojie/contract/orders/rules.ts'
 import { countCharacters } from '@biaojie/contract/text-length.ts'
-import { and, asc, count, desc, eq, getTableColumns, inArray, ne, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, getTableColumns, inArray, ne, sql } from 'drizzle-orm'
 import type { Person } from '../../../http/access/principals.ts'
 import { refuse, refuseFields } from '../../../http/errors.ts'
 import { toShanghaiTime } from '../../../platform/base/clock.ts'
@@ -12,6 +12,7 @@ import { toPrintable } from '../../../platform/database/columns.ts'
 import { type Db, requireFirstRow } from '../../../platform/database/database.ts'
 import { createListing } from '../../../platform/database/listing.ts'
 import { searchDocument } from '../../../platform/database/text-search.ts'
+import { countByState } from '../../node/cases/cases.ts'
 import { answerOnce, type OrderDeps, type OrderRequest, toActor } from '../context.ts'
 import { BUYER_INVOICES, notifyBuyer, notifyStaff, STAFF_INVOICES } from '../notifications.ts'
 import { addTrail, findOrder, getStatus, lockOrder, type OrderRow } from '../store.ts'
@@ -202,16 +203,15 @@ async function loadPage(deps: OrderDeps, request: ListRequest, companyId?: strin
     waitingFirst,
   )
   const invoicedOrders = await loadInvoicedOrders(db, rows)
-  const counted = await db
-    .select({ status: invoices.status, n: count() })
-    .from(invoices)
-    .where(companyId ? eq(invoices.companyId, companyId) : undefined)
-    .groupBy(invoices.status)
   return {
     records: rows.map((row) => toWire(row, invoicedOrders)),
     total,
     months,
-    counts: Object.fromEntries(counted.map(({ status, n }) => [status, n])),
+    counts: await countByState(
+      db,
+      invoices.status,
+      companyId ? eq(invoices.companyId, companyId) : undefined,
+    ),
   }
 }
 

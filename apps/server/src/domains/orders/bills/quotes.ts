@@ -4,7 +4,7 @@ import type { Quote } from '@biaojie/contract/orders/quotes.ts'
 import { type DurationUnit, findRemarkProblem, formatTerm } from '@biaojie/contract/orders/rules.ts'
 import { countCharacters } from '@biaojie/contract/text-length.ts'
 import { isDay } from '@biaojie/contract/times.ts'
-import { and, count, desc, eq, getTableColumns, lt } from 'drizzle-orm'
+import { and, desc, eq, getTableColumns, lt } from 'drizzle-orm'
 import type { Person } from '../../../http/access/principals.ts'
 import { refuse, refuseFields } from '../../../http/errors.ts'
 import { addDays, toShanghaiDay, toShanghaiTime } from '../../../platform/base/clock.ts'
@@ -14,6 +14,7 @@ import { type Db, requireFirstRow, transact } from '../../../platform/database/d
 import { createListing } from '../../../platform/database/listing.ts'
 import { searchDocument } from '../../../platform/database/text-search.ts'
 import { findCompanyById } from '../../enterprises/enterprises/enterprises.ts'
+import { countByState } from '../../node/cases/cases.ts'
 import { answerOnce, type OrderDeps, type OrderRequest, toActor } from '../context.ts'
 import { loadLastDays, requireRenewable } from '../entitlements/owned.ts'
 import { lockRenewal } from '../entitlements/upgrading.ts'
@@ -79,14 +80,8 @@ const loadWireQuote = async (db: Db, row: QuoteRow): Promise<Quote> =>
 type ListRequest = Parameters<typeof page>[1]
 
 /** Counts quotes of a company, or of all, by their status. */
-export async function countQuotes(db: Db, companyId: string | undefined): Promise<Record<string, number>> {
-  const counted = await db
-    .select({ status: quotes.status, n: count() })
-    .from(quotes)
-    .where(companyId ? eq(quotes.companyId, companyId) : undefined)
-    .groupBy(quotes.status)
-  return Object.fromEntries(counted.map(({ status, n }) => [status, n]))
-}
+export const countQuotes = (db: Db, companyId: string | undefined) =>
+  countByState(db, quotes.status, companyId ? eq(quotes.companyId, companyId) : undefined)
 
 /** Lists those of all companies, for staff. */
 export async function listAllQuotes({ db }: OrderDeps, request: ListRequest) {

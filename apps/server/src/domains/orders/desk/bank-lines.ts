@@ -1,11 +1,12 @@
 import { fen, yuanOf } from '@biaojie/contract/money.ts'
 import type { BankLine } from '@biaojie/contract/orders/bank-lines.ts'
 import { isDay } from '@biaojie/contract/times.ts'
-import { and, asc, count, desc, eq, gte, inArray, lt, or } from 'drizzle-orm'
+import { and, asc, desc, eq, gte, inArray, lt, or } from 'drizzle-orm'
 import { refuse } from '../../../http/errors.ts'
 import { addDays, startOfDay, toShanghaiDay, toShanghaiTime } from '../../../platform/base/clock.ts'
 import type { Db } from '../../../platform/database/database.ts'
 import { createListing } from '../../../platform/database/listing.ts'
+import { countByState } from '../../node/cases/cases.ts'
 import type { OrderDeps } from '../context.ts'
 import { type BankLineRow, bankLineColumns, getUnclaimedAmount, rankFit } from '../payments/arrivals.ts'
 import { bankLines, payments } from '../payments/tables.ts'
@@ -16,7 +17,7 @@ const page = createListing({
   table: bankLines,
   id: bankLines.id,
   filters: {
-    status: (status: string) => eq(bankLines.status, status),
+    status: (status: BankLine['status']) => eq(bankLines.status, status),
     timeFrom: (day: string) => (isDay(day) ? gte(bankLines.at, startOfDay(day)) : undefined),
     timeTo: (day: string) => (isDay(day) ? lt(bankLines.at, startOfDay(addDays(day, 1))) : undefined),
   },
@@ -41,7 +42,7 @@ export const toWire = (row: BankLineRow, order?: OrderRow, uses: BankLine['uses'
   orderAmount: yuanOf(fen(order?.total ?? 0)),
   orderCompany: order?.companyName ?? '',
   uses,
-  status: row.status as BankLine['status'],
+  status: row.status,
 })
 
 /** Loads the given bank lines that have unassigned money. */
@@ -138,15 +139,11 @@ export async function listBankLines({ db }: OrderDeps, request: Parameters<typeo
   const { rows, total, months } = await page(db, request)
   const uses = await loadUses(db, rows)
   const proposals = await proposeOrders(db, rows)
-  const counted = await db
-    .select({ status: bankLines.status, n: count() })
-    .from(bankLines)
-    .groupBy(bankLines.status)
   return {
     records: rows.map((row) => toWire(row, proposals.get(row.id), uses.get(row.id))),
     total,
     months,
-    counts: Object.fromEntries(counted.map(({ status, n }) => [status, n])),
+    counts: await countByState(db, bankLines.status),
   }
 }
 

@@ -2,7 +2,7 @@ import { fen, formatMoney, yuanOf } from '@biaojie/contract/money.ts'
 import type { Reconciliation } from '@biaojie/contract/orders/refunds.ts'
 import { ONLINE_METHODS, type OnlineMethod, PAYMENT_METHOD_TEXT } from '@biaojie/contract/orders/rules.ts'
 import { isDay } from '@biaojie/contract/times.ts'
-import { and, count, desc, eq, gte, inArray, lt, lte, type SQL } from 'drizzle-orm'
+import { and, desc, eq, gte, inArray, lt, lte, type SQL } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { refuse, refuseFields } from '../../../http/errors.ts'
 import { addDays, startOfDay, toShanghaiDay, toShanghaiTime } from '../../../platform/base/clock.ts'
@@ -11,6 +11,7 @@ import { toPlainMessage } from '../../../platform/base/logs/log.ts'
 import { requireFirstRow } from '../../../platform/database/database.ts'
 import { createListing } from '../../../platform/database/listing.ts'
 import type { BillLine } from '../../../platform/providers/payment/provider.ts'
+import { countByState } from '../../node/cases/cases.ts'
 import type { OrderDeps } from '../context.ts'
 import { notifyStaff, STAFF_RECONCILIATION } from '../notifications.ts'
 import { orders } from '../tables.ts'
@@ -59,15 +60,11 @@ export type ReconciliationFilters = Parameters<typeof page>[1]
 /** Lists reports of days, the newest first, with the number of each result. */
 export async function listReconciliations({ db }: OrderDeps, request: ReconciliationFilters) {
   const { rows, total, months } = await page(db, request)
-  const counted = await db
-    .select({ status: reconciliations.status, n: count() })
-    .from(reconciliations)
-    .groupBy(reconciliations.status)
   return {
     records: rows.map((row) => toWire(row)),
     total,
     months,
-    counts: Object.fromEntries(counted.map(({ status, n }) => [status, n])),
+    counts: await countByState(db, reconciliations.status),
   }
 }
 

@@ -1,3 +1,4 @@
+import type { BankLine } from '@biaojie/contract/orders/bank-lines.ts'
 import type { OrderPayment, OrderRefund, OrderTransfer } from '@biaojie/contract/orders/record.ts'
 import type { Reconciliation } from '@biaojie/contract/orders/refunds.ts'
 import type { RefundApprovalStatus, RefundRequestStatus } from '@biaojie/contract/orders/rules.ts'
@@ -203,7 +204,7 @@ export const bankLines = pgTable(
     note: text().notNull(),
     /** Numbers of orders in the note. */
     orderCodes: text('order_codes').array().notNull().default(sql`'{}'::text[]`),
-    status: text().notNull(),
+    status: text().$type<BankLine['status']>().notNull(),
     /** The part of the amount that is assigned to orders or refunded. */
     taken: fen('taken').notNull().default(0),
     /** The order of the last assigned part. */

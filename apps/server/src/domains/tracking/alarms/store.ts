@@ -1,5 +1,5 @@
 import { type AlarmState, CLONE_RULES } from '@biaojie/contract/tracking/alarms/rules.ts'
-import { and, asc, count, desc, eq, gte, inArray, lt, ne, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gte, inArray, lt, ne, sql } from 'drizzle-orm'
 import { createId } from '../../../platform/base/ids.ts'
 import type { Db } from '../../../platform/database/database.ts'
 import { prepareQuery } from '../../../platform/database/statement.ts'
@@ -73,38 +73,32 @@ export async function listAlarms(db: Db, { prefix, state, current, size }: Alarm
     )
     .limit(size)
     .offset((current - 1) * size)
-  const [row] = await db.select({ total: count() }).from(cloneAlarms).where(where)
-  return { records, total: row?.total ?? 0 }
+  const total = await db.$count(cloneAlarms, where)
+  return { records, total }
 }
 
 const none = { open: 0, warned: 0, dismissed: 0, settled: 0 } as const
-export const countStates = (db: Db, prefix: string): Promise<Record<AlarmState, number>> =>
-  countByState(db, { table: cloneAlarms, state: cloneAlarms.state, none }, eq(cloneAlarms.prefix, prefix))
+export async function countStates(db: Db, prefix: string): Promise<Record<AlarmState, number>> {
+  return { ...none, ...(await countByState(db, cloneAlarms.state, eq(cloneAlarms.prefix, prefix))) }
+}
 
 export async function countOpenedAlarms(db: Db, prefix: string, from: Date, until: Date): Promise<number> {
   const { openedAt, prefix: ofPrefix } = cloneAlarms
-  const [row] = await db
-    .select({ total: count() })
-    .from(cloneAlarms)
-    .where(and(eq(ofPrefix, prefix), gte(openedAt, from), lt(openedAt, until)))
-  return row?.total ?? 0
+  return db.$count(cloneAlarms, and(eq(ofPrefix, prefix), gte(openedAt, from), lt(openedAt, until)))
 }
 
 /** Counts the other alarms of the same batch that are open or warned about. */
 export async function countOtherAlarms(db: Db, { prefix, batch, id }: Alarm): Promise<number> {
   if (batch === null) return 0
-  const [row] = await db
-    .select({ total: count() })
-    .from(cloneAlarms)
-    .where(
-      and(
-        eq(cloneAlarms.prefix, prefix),
-        eq(cloneAlarms.batch, batch),
-        ne(cloneAlarms.id, id),
-        inArray(cloneAlarms.state, ['open', 'warned']),
-      ),
-    )
-  return row?.total ?? 0
+  return db.$count(
+    cloneAlarms,
+    and(
+      eq(cloneAlarms.prefix, prefix),
+      eq(cloneAlarms.batch, batch),
+      ne(cloneAlarms.id, id),
+      inArray(cloneAlarms.state, ['open', 'warned']),
+    ),
+  )
 }
 
 type Line = { at: Date; actor: string; action: string; text: string }

@@ -1,5 +1,5 @@
 import type { BlockState } from '@biaojie/contract/tracking/blocks/rules.ts'
-import { and, asc, count, desc, eq, gte, lt, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gte, lt, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../../platform/database/database.ts'
 import { createListing } from '../../../platform/database/listing.ts'
 import { searchDocument } from '../../../platform/database/text-search.ts'
@@ -39,13 +39,13 @@ export async function insertBlock(db: Db, row: NewBlock): Promise<boolean> {
 }
 
 export async function countBlocksSince(db: Db, moment: Date): Promise<number> {
-  const [row] = await db.select({ total: count() }).from(blocks).where(gte(blockedAt, moment))
-  return row?.total ?? 0
+  return db.$count(blocks, gte(blockedAt, moment))
 }
 
 const none = { blocked: 0, appealed: 0, upheld: 0, lifted: 0 } as const
-export const countStates = (db: Db, company: string | null): Promise<Record<BlockState, number>> =>
-  countByState(db, { table: blocks, state, none }, isOfCompany(company))
+export async function countStates(db: Db, company: string | null): Promise<Record<BlockState, number>> {
+  return { ...none, ...(await countByState(db, state, isOfCompany(company))) }
+}
 
 export async function findBlock(db: Db, blockId: string): Promise<Block | undefined> {
   const [row] = await db.select().from(blocks).where(eq(id, blockId))

@@ -161,15 +161,10 @@ async function listRecallRows(deps: RecallsDeps, caller: Caller, input: InputOf<
       })
     }),
     total,
-    counts: await countByState(
-      db,
-      {
-        table: recalls,
-        state: recalls.state,
-        none: makeRecord(RECALL_STATES, () => 0 as const),
-      },
-      eq(recalls.prefix, prefix),
-    ),
+    counts: {
+      ...makeRecord(RECALL_STATES, () => 0),
+      ...(await countByState(db, recalls.state, eq(recalls.prefix, prefix))),
+    },
     received: await countWaiting(db, prefix),
   }
 }

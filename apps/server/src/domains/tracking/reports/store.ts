@@ -1,5 +1,5 @@
 import type { ReportReason, ReportState } from '@biaojie/contract/tracking/reports/rules.ts'
-import { and, count, desc, eq, lt, ne, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, lt, ne, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../../platform/database/database.ts'
 import { createListing } from '../../../platform/database/listing.ts'
 import { prepareQuery } from '../../../platform/database/statement.ts'
@@ -42,13 +42,13 @@ export async function insertReport(db: Db, row: NewReport): Promise<boolean> {
 }
 
 export async function countReportsSince(db: Db, moment: Date): Promise<number> {
-  const [row] = await db.select({ total: count() }).from(reports).where(sql`${createdAt} >= ${moment}`)
-  return row?.total ?? 0
+  return db.$count(reports, sql`${createdAt} >= ${moment}`)
 }
 
 const none = { open: 0, confirmed: 0, dismissed: 0, withdrawn: 0 } as const
-export const countStates = (db: Db, company: string | null): Promise<Record<ReportState, number>> =>
-  countByState(db, { table: reports, state, none }, isOfCompany(company))
+export async function countStates(db: Db, company: string | null): Promise<Record<ReportState, number>> {
+  return { ...none, ...(await countByState(db, state, isOfCompany(company))) }
+}
 
 export async function findReport(db: Db, reportId: string): Promise<Report | undefined> {
   const [row] = await db.select().from(reports).where(eq(id, reportId))
@@ -69,11 +69,10 @@ export const loadConfirmedReports = (db: Db, key: string) => queryConfirmed(db).
 
 /** Counts the photos of a part, without those of dismissed reports. */
 export async function countPhotos(db: Db, key: string, since: Date): Promise<number> {
-  const [row] = await db
-    .select({ total: count() })
-    .from(reports)
-    .where(and(eq(handle, key), ne(reports.photo, ''), ne(state, 'dismissed'), sql`${createdAt} >= ${since}`))
-  return row?.total ?? 0
+  return db.$count(
+    reports,
+    and(eq(handle, key), ne(reports.photo, ''), ne(state, 'dismissed'), sql`${createdAt} >= ${since}`),
+  )
 }
 
 export type Change = Pick<NewReport, 'state' | 'handledAt' | 'handledBy' | 'byNode' | 'note'>

@@ -1,7 +1,7 @@
 import type { PhoneAppeal } from '@biaojie/contract/accounts/accounts/contact-changes.ts'
 import { APPEAL_DAYS } from '@biaojie/contract/deadlines.ts'
 import { isMobile, normalizeMobile } from '@biaojie/contract/rules.ts'
-import { and, asc, count, desc, eq, inArray, or } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, or } from 'drizzle-orm'
 import type { Person } from '../../../../http/access/principals.ts'
 import { refuse } from '../../../../http/errors.ts'
 import type { CallContext } from '../../../../http/serve.ts'
@@ -11,6 +11,7 @@ import { maskPhone } from '../../../../platform/base/logs/log.ts'
 import { containsText, toPrintable } from '../../../../platform/database/columns.ts'
 import { type Db, transact } from '../../../../platform/database/database.ts'
 import { findCompanyById } from '../../../enterprises/enterprises/enterprises.ts'
+import { countByState } from '../../../node/cases/cases.ts'
 import { addNotices } from '../../notices/notices.ts'
 import type { AccountDeps } from '../deps.ts'
 import { toName } from '../entry/names.ts'
@@ -105,14 +106,7 @@ async function toAppeal(db: Db, change: PhoneChange, now: Date): Promise<PhoneAp
 const isAppeal = eq(phoneChanges.way, 'appeal')
 
 /** Counts appeals for a new phone by their state. */
-export async function countAppeals(db: Db): Promise<Partial<Record<PhoneAppeal['state'], number>>> {
-  const groups = await db
-    .select({ state: phoneChanges.state, total: count() })
-    .from(phoneChanges)
-    .where(isAppeal)
-    .groupBy(phoneChanges.state)
-  return Object.fromEntries(groups.map(({ state, total }) => [state, total]))
-}
+export const countAppeals = (db: Db) => countByState(db, phoneChanges.state, isAppeal)
 
 export async function listAppeals(
   { db, now }: AccountDeps,
@@ -139,10 +133,10 @@ export async function listAppeals(
     .orderBy(order)
     .limit(size)
     .offset((current - 1) * size)
-  const [counted] = await db.select({ total: count() }).from(phoneChanges).where(where)
+  const total = await db.$count(phoneChanges, where)
   return {
     records: await Promise.all(rows.map((row) => toAppeal(db, row, now()))),
-    total: counted?.total ?? 0,
+    total,
     counts: await countAppeals(db),
   }
 }

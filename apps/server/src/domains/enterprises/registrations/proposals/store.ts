@@ -1,5 +1,6 @@
-import { and, count, desc, eq, isNotNull, lt, ne } from 'drizzle-orm'
+import { and, desc, eq, isNotNull, lt, ne } from 'drizzle-orm'
 import type { Db } from '../../../../platform/database/database.ts'
+import { countByState } from '../../../node/cases/cases.ts'
 import { registrationProposals as proposals } from '../tables.ts'
 
 export type ProposalRow = typeof proposals.$inferSelect
@@ -36,14 +37,8 @@ const open = eq(proposals.state, 'open')
 
 /** Counts open and decided proposals of a company, or of one person in it. */
 export async function countProposals(db: Db, author: Whose): Promise<{ open: number; handled: number }> {
-  const rows = await db
-    .select({ state: proposals.state, n: count() })
-    .from(proposals)
-    .where(matchAuthor(author))
-    .groupBy(proposals.state)
-  const all = rows.reduce((sum, { n }) => sum + n, 0)
-  const waiting = rows.find(({ state }) => state === 'open')?.n ?? 0
-  return { open: waiting, handled: all - waiting }
+  const { open = 0, ...handled } = await countByState(db, proposals.state, matchAuthor(author))
+  return { open, handled: Object.values(handled).reduce((sum, count) => sum + count, 0) }
 }
 
 /** Selects all proposals of a company, or only those of one person. */

@@ -1,9 +1,10 @@
 import type { QueueRow } from '@biaojie/contract/enterprises/registrations/review.ts'
 import { DAY_MS } from '@biaojie/contract/times.ts'
-import { and, asc, count, desc, eq, gte, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gte, or, sql } from 'drizzle-orm'
 import { toShanghaiTime } from '../../../../platform/base/clock.ts'
 import { containsText } from '../../../../platform/database/columns.ts'
 import type { Db } from '../../../../platform/database/database.ts'
+import { countByState } from '../../../node/cases/cases.ts'
 import type { RegistrationDeps } from '../context.ts'
 import { type Kind, STATUS, type Status } from '../status.ts'
 import { registrations } from '../tables.ts'
@@ -22,17 +23,12 @@ function toCondition(status: Status, { kind, text }: QueueQuery) {
 }
 
 export async function countByStatus(db: Db) {
-  const rows = await db
-    .select({ status: registrations.status, total: count() })
-    .from(registrations)
-    .groupBy(registrations.status)
-  const countByStatus = (status: Status) => rows.find((row) => row.status === status)?.total ?? 0
-  const { platform, topLevel, approved, rejected } = STATUS
+  const counts = await countByState(db, registrations.status)
   return {
-    platform: countByStatus(platform),
-    topLevel: countByStatus(topLevel),
-    approved: countByStatus(approved),
-    rejected: countByStatus(rejected),
+    platform: counts[STATUS.platform] ?? 0,
+    topLevel: counts[STATUS.topLevel] ?? 0,
+    approved: counts[STATUS.approved] ?? 0,
+    rejected: counts[STATUS.rejected] ?? 0,
   }
 }
 
@@ -65,8 +61,8 @@ async function loadPage(db: Db, query: QueueQuery) {
     .orderBy(...order)
     .limit(size)
     .offset(((query.current ?? 1) - 1) * size)
-  const [all] = await db.select({ total: count() }).from(registrations).where(where)
-  return { rows, total: all?.total ?? 0 }
+  const total = await db.$count(registrations, where)
+  return { rows, total }
 }
 
 /** Returns one page of a tab, oldest first where people wait. */

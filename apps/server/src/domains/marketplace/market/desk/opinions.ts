@@ -2,13 +2,14 @@ import { ANSWER_DAYS, OPINION_DAYS } from '@biaojie/contract/deadlines.ts'
 import type { QuestionRow, ReviewRow } from '@biaojie/contract/marketplace/market/desk.ts'
 import { formatTerm } from '@biaojie/contract/marketplace/market/rules.ts'
 import { countCharacters } from '@biaojie/contract/text-length.ts'
-import { asc, count, desc, eq, sql } from 'drizzle-orm'
+import { asc, desc, eq, sql } from 'drizzle-orm'
 import { refuse, refuseFields } from '../../../../http/errors.ts'
 import { computeDeadline, countMinutesBetween, toShanghaiTime } from '../../../../platform/base/clock.ts'
 import { toPrintable } from '../../../../platform/database/columns.ts'
 import { type Db, transact } from '../../../../platform/database/database.ts'
 import { createListing } from '../../../../platform/database/listing.ts'
 import { addNotice } from '../../../accounts/notices/notices.ts'
+import { countByState } from '../../../node/cases/cases.ts'
 import { toFlag } from '../cards.ts'
 import type { MarketDeps } from '../deps.ts'
 import { recountReviews } from '../opinions/opinions.ts'
@@ -41,16 +42,11 @@ const reviews = createListing({
   search: applicationReviews.search,
 })
 
-async function countByStatus(db: Db, table: typeof applicationQuestions | typeof applicationReviews) {
-  const rows = await db.select({ status: table.status, total: count() }).from(table).groupBy(table.status)
-  return Object.fromEntries(rows.map(({ status, total }) => [status, total]))
-}
-
 /** Counts questions and reviews that staff have to answer. */
 export async function countOpinionsToAnswer(db: Db): Promise<number> {
   const [questions, reviews] = await Promise.all([
-    countByStatus(db, applicationQuestions),
-    countByStatus(db, applicationReviews),
+    countByState(db, applicationQuestions.status),
+    countByState(db, applicationReviews.status),
   ])
   return (questions.open ?? 0) + (reviews.waiting ?? 0)
 }
@@ -82,7 +78,7 @@ export async function listAllQuestions(deps: MarketDeps, request: OpinionQuery<Q
   return {
     records: rows.map((row) => toQuestionRow(row, names, now)),
     total,
-    counts: await countByStatus(db, applicationQuestions),
+    counts: await countByState(db, applicationQuestions.status),
   }
 }
 
@@ -151,7 +147,7 @@ export async function listAllReviews({ db, now }: MarketDeps, request: OpinionQu
   const order = request.status === 'waiting' ? { order: [asc(applicationReviews.createdAt)] } : {}
   const { rows, total } = await reviews(db, request, order)
   const records = rows.map((row) => toReviewRow(row, now()))
-  return { records, total, counts: await countByStatus(db, applicationReviews) }
+  return { records, total, counts: await countByState(db, applicationReviews.status) }
 }
 
 async function changeReview(

@@ -13,6 +13,7 @@ import { createId } from '../../../../platform/base/ids.ts'
 import { toPrintable } from '../../../../platform/database/columns.ts'
 import { type Db, requireFirstRow } from '../../../../platform/database/database.ts'
 import { searchDocument } from '../../../../platform/database/text-search.ts'
+import { countByState } from '../../../node/cases/cases.ts'
 import { averageStars } from '../cards.ts'
 import { findApplication } from '../store.ts'
 import { applicationQuestions, applicationReviews, applications, favourites } from '../tables.ts'
@@ -179,13 +180,7 @@ export async function listOwnQuestions(db: Db, who: Person, request: OwnQuestion
     .orderBy(desc(createdAt), desc(id))
     .limit(size)
     .offset((current - 1) * size)
-  const countRows = await db
-    .select({ status, total: count() })
-    .from(applicationQuestions)
-    .where(own)
-    .groupBy(status)
-  const counts = { open: 0, answered: 0, hidden: 0 }
-  for (const { status, total } of countRows) counts[status] = total
+  const counts = { open: 0, answered: 0, hidden: 0, ...(await countByState(db, status, own)) }
   const total = state ? counts[state] : counts.open + counts.answered + counts.hidden
   const records = rows.map((row) => ({
     ...toQuestion(row),

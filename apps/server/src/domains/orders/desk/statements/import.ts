@@ -91,7 +91,7 @@ export async function storeLines(deps: OrderDeps, db: Db, who: Person, lines: St
       ...line,
       id: createId(now.getTime()),
       running: occurrence,
-      status: 'open',
+      status: 'open' as const,
       importedAt: now,
       importedBy: who.userId,
     }
