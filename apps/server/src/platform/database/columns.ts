@@ -1,6 +1,6 @@
 import { toStorableText } from '@biaojie/contract/texts.ts'
 import { and, type Column, gte, lt, sql } from 'drizzle-orm'
-import { bigint, customType, timestamp } from 'drizzle-orm/pg-core'
+import { bigint, customType, text, timestamp } from 'drizzle-orm/pg-core'
 
 /**
  * Text that is compared byte by byte in every database locale, for keys that are looked up in large numbers
@@ -10,6 +10,14 @@ export const plainText = customType<{ data: string }>({ dataType: () => 'text co
 
 /** A point in time, stored with its time zone. */
 export const moment = (name?: string) => timestamp(name ?? '', { withTimezone: true })
+
+/** What every line of a trail says; its table adds the id of the line and of the case. */
+export const trailColumns = {
+  at: moment('at').notNull(),
+  actor: text().notNull(),
+  action: text().notNull(),
+  text: text().notNull(),
+}
 
 /** A number beyond the 32 bits of `integer`. */
 export const bigNumber = (name?: string) => bigint(name ?? '', { mode: 'number' })
@@ -26,9 +34,6 @@ export const toPrintable = (text: string) =>
   toStorableText(text)
     .replace(/[\t\r]/g, '')
     .trim()
-
-/** A number that grows beyond four bytes. */
-export const count = (name: string) => bigint(name, { mode: 'number' })
 
 /** Selects texts that begin with the given one, as an index range of a column in C collation. */
 export function startsWithText(column: Column, text: string) {

@@ -1,6 +1,6 @@
 import type { ContentKind } from '@biaojie/contract/content/content/rules.ts'
 import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
-import { moment } from '../../../platform/database/columns.ts'
+import { moment, trailColumns } from '../../../platform/database/columns.ts'
 import { searchColumn } from '../../../platform/database/text-search.ts'
 
 /** An article, a case or a banner for staff; its content is in its versions. */
@@ -77,10 +77,7 @@ export const contentTrail = pgTable(
   {
     id: uuid().primaryKey(),
     key: text().notNull(),
-    at: moment('at').notNull(),
-    actor: text().notNull(),
-    action: text().notNull(),
-    text: text().notNull(),
+    ...trailColumns,
   },
   (table) => [index('content_trail_of').on(table.key, table.at)],
 )

@@ -3,7 +3,7 @@ import type {
   CompanyPageState,
 } from '@biaojie/contract/enterprises/company-pages/rules.ts'
 import { index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
-import { moment, plainText } from '../../../platform/database/columns.ts'
+import { moment, plainText, trailColumns } from '../../../platform/database/columns.ts'
 
 /** The public page of a company: its draft, and the version that visitors see. */
 export const companyPages = pgTable(
@@ -29,10 +29,7 @@ export const companyPageTrail = pgTable(
   {
     prefix: plainText().notNull(),
     id: uuid().notNull(),
-    at: moment('at').notNull(),
-    actor: text().notNull(),
-    action: text().notNull(),
-    text: text().notNull(),
+    ...trailColumns,
   },
   (table) => [primaryKey({ columns: [table.prefix, table.id] })],
 )

@@ -6,7 +6,7 @@ import type {
   RelocatedKind,
 } from '@biaojie/contract/enterprises/relocations/rules.ts'
 import { index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
-import { bigNumber, moment, plainText } from '../../../platform/database/columns.ts'
+import { bigNumber, moment, plainText, trailColumns } from '../../../platform/database/columns.ts'
 
 /** Data that stay on this node, and why. */
 export type Left = { what: string; count: number; why: string }
@@ -150,10 +150,7 @@ export const relocationTrail = pgTable(
   {
     id: uuid().primaryKey(),
     runId: uuid('run_id').notNull(),
-    at: moment('at').notNull(),
-    actor: text().notNull(),
-    action: text().notNull(),
-    text: text().notNull(),
+    ...trailColumns,
   },
   (table) => [index('relocation_trail_of').on(table.runId, table.at)],
 )

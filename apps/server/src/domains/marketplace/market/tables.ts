@@ -13,7 +13,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { fen, moment } from '../../../platform/database/columns.ts'
+import { fen, moment, trailColumns } from '../../../platform/database/columns.ts'
 import { searchColumn } from '../../../platform/database/text-search.ts'
 
 export const marketCategories = pgTable('market_categories', {
@@ -197,10 +197,7 @@ export const applicationHistory = pgTable(
   {
     id: uuid().primaryKey(),
     applicationId: integer('application_id').notNull(),
-    at: moment('at').notNull(),
-    actor: text().notNull(),
-    action: text().notNull(),
-    text: text().notNull(),
+    ...trailColumns,
     content: jsonb().$type<ApplicationContent>(),
   },
   (table) => [index('application_history_application').on(table.applicationId, table.at)],

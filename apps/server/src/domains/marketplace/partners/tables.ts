@@ -1,6 +1,6 @@
 import type { PartnerType } from '@biaojie/contract/content/content/rules.ts'
 import { index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
-import { moment } from '../../../platform/database/columns.ts'
+import { moment, trailColumns } from '../../../platform/database/columns.ts'
 import { searchColumn } from '../../../platform/database/text-search.ts'
 
 /** Companies that apply to become partners; the contact is personal data, stored only for the answer. */
@@ -41,10 +41,7 @@ export const partnerTrail = pgTable(
   {
     id: uuid().primaryKey(),
     applicationId: uuid('application_id').notNull(),
-    at: moment('at').notNull(),
-    actor: text().notNull(),
-    action: text().notNull(),
-    text: text().notNull(),
+    ...trailColumns,
   },
   (table) => [index('partner_trail_of').on(table.applicationId, table.at)],
 )

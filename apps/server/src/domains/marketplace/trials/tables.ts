@@ -1,7 +1,7 @@
 import type { TrialStatus } from '@biaojie/contract/marketplace/market/rules.ts'
 import { sql } from 'drizzle-orm'
 import { index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { moment } from '../../../platform/database/columns.ts'
+import { moment, trailColumns } from '../../../platform/database/columns.ts'
 import { searchColumn } from '../../../platform/database/text-search.ts'
 
 /** Trials of companies; names stay as they were at the application. */
@@ -49,10 +49,7 @@ export const trialTrail = pgTable(
   {
     id: uuid().primaryKey(),
     trialId: uuid('trial_id').notNull(),
-    at: moment('at').notNull(),
-    actor: text().notNull(),
-    action: text().notNull(),
-    text: text().notNull(),
+    ...trailColumns,
   },
   (table) => [index('trial_trail_of').on(table.trialId, table.at)],
 )

@@ -1,6 +1,6 @@
 import type { SiteValues } from '@biaojie/contract/node/site-settings/rules.ts'
 import { index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
-import { moment } from '../../../platform/database/columns.ts'
+import { moment, trailColumns } from '../../../platform/database/columns.ts'
 
 /** The node's statements about itself: one row, none before the first change. */
 export const siteSettings = pgTable('site_settings', {
@@ -17,10 +17,7 @@ export const siteSettingsTrail = pgTable(
   {
     id: uuid().primaryKey(),
     settingsId: text('settings_id').notNull(),
-    at: moment('at').notNull(),
-    actor: text().notNull(),
-    action: text().notNull(),
-    text: text().notNull(),
+    ...trailColumns,
   },
   (table) => [index('site_settings_trail_of').on(table.settingsId, table.at)],
 )

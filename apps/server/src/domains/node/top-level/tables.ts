@@ -1,6 +1,6 @@
 import type { DepositState, DifferenceKind } from '@biaojie/contract/node/top-level/rules.ts'
 import { boolean, date, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
-import { bigNumber, moment, plainText } from '../../../platform/database/columns.ts'
+import { bigNumber, moment, plainText, trailColumns } from '../../../platform/database/columns.ts'
 import type { MessageKind } from '../../../platform/providers/top-level/top-level.ts'
 
 /** Messages of the top-level node, by the id that it gave them. */
@@ -75,10 +75,7 @@ export const topLevelTrail = pgTable(
   {
     id: uuid().primaryKey(),
     node: plainText().notNull(),
-    at: moment('at').notNull(),
-    actor: text().notNull(),
-    action: text().notNull(),
-    text: text().notNull(),
+    ...trailColumns,
   },
   (table) => [index('top_level_trail_of').on(table.node, table.at)],
 )

@@ -1,6 +1,6 @@
 import type { Judgement, ScanMonth } from '@biaojie/contract/resolution/figures/rules.ts'
 import { date, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
-import { count, moment, plainText } from '../../../platform/database/columns.ts'
+import { bigNumber, moment, plainText } from '../../../platform/database/columns.ts'
 
 /**
  * Explanations of codes that do not exist; they are made again after a week, because new identifiers may
@@ -55,7 +55,7 @@ export const scanMonths = pgTable(
     /** YYYY-MM. */
     month: plainText().notNull(),
     figures: jsonb().$type<ScanMonth>().notNull(),
-    total: count('total').notNull(),
+    total: bigNumber('total').notNull(),
     madeAt: moment('made_at').notNull(),
   },
   (table) => [primaryKey({ columns: [table.prefix, table.month] })],

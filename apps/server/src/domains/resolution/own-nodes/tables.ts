@@ -11,7 +11,7 @@ import {
   text,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { moment, plainText } from '../../../platform/database/columns.ts'
+import { moment, plainText, trailColumns } from '../../../platform/database/columns.ts'
 
 export type StoredProof = {
   challenge: string
@@ -113,10 +113,7 @@ export const ownNodeTrail = pgTable(
   {
     id: uuid().primaryKey(),
     prefix: plainText().notNull(),
-    at: moment('at').notNull(),
-    actor: text().notNull(),
-    action: text().notNull(),
-    text: text().notNull(),
+    ...trailColumns,
   },
   (table) => [index('own_node_trail_of').on(table.prefix, table.at)],
 )

@@ -10,7 +10,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { moment, plainText } from '../../../platform/database/columns.ts'
+import { moment, plainText, trailColumns } from '../../../platform/database/columns.ts'
 
 /**
  * Identifiers whose code may have been copied, one row for each; an alarm is reopened when suspicious checks
@@ -54,10 +54,7 @@ export const cloneAlarmTrail = pgTable(
     prefix: plainText().notNull(),
     alarmId: uuid('alarm_id').notNull(),
     id: uuid().notNull(),
-    at: moment('at').notNull(),
-    actor: text().notNull(),
-    action: text().notNull(),
-    text: text().notNull(),
+    ...trailColumns,
   },
   (table) => [primaryKey({ columns: [table.prefix, table.alarmId, table.id] })],
 )

@@ -1,7 +1,7 @@
 import type { BlockState } from '@biaojie/contract/tracking/blocks/rules.ts'
 import { sql } from 'drizzle-orm'
 import { index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { moment, plainText } from '../../../platform/database/columns.ts'
+import { moment, plainText, trailColumns } from '../../../platform/database/columns.ts'
 import { searchColumn } from '../../../platform/database/text-search.ts'
 
 /** Blocks of identifiers by the node, with the appeal of the company. */
@@ -54,10 +54,7 @@ export const blockTrail = pgTable(
   {
     id: uuid().primaryKey(),
     blockId: uuid('block_id').notNull(),
-    at: moment('at').notNull(),
-    actor: text().notNull(),
-    action: text().notNull(),
-    text: text().notNull(),
+    ...trailColumns,
   },
   (table) => [index('block_trail_of').on(table.blockId, table.at)],
 )

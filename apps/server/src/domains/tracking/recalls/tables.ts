@@ -21,7 +21,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { moment, plainText } from '../../../platform/database/columns.ts'
+import { moment, plainText, trailColumns } from '../../../platform/database/columns.ts'
 
 type LeftOut = (typeof LEFT_OUT)[number]
 
@@ -228,10 +228,7 @@ export const recallTrail = pgTable(
   {
     id: uuid().primaryKey(),
     recallId: uuid('recall_id').notNull(),
-    at: moment('at').notNull(),
-    actor: text().notNull(),
-    action: text().notNull(),
-    text: text().notNull(),
+    ...trailColumns,
   },
   (table) => [index('recall_trail_of').on(table.recallId, table.at)],
 )

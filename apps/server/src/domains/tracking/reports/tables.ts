@@ -1,6 +1,6 @@
 import type { ReportReason, ReportState } from '@biaojie/contract/tracking/reports/rules.ts'
 import { boolean, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
-import { moment, plainText } from '../../../platform/database/columns.ts'
+import { moment, plainText, trailColumns } from '../../../platform/database/columns.ts'
 import { searchColumn } from '../../../platform/database/text-search.ts'
 
 /** Reports of suspicious parts; a phone number is personal data, stored only for questions. */
@@ -49,10 +49,7 @@ export const reportTrail = pgTable(
   {
     id: uuid().primaryKey(),
     reportId: uuid('report_id').notNull(),
-    at: moment('at').notNull(),
-    actor: text().notNull(),
-    action: text().notNull(),
-    text: text().notNull(),
+    ...trailColumns,
   },
   (table) => [index('report_trail_of').on(table.reportId, table.at)],
 )

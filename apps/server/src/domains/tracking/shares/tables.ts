@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { date, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { moment, plainText } from '../../../platform/database/columns.ts'
+import { moment, plainText, trailColumns } from '../../../platform/database/columns.ts'
 
 /** Companies that show another company the values for partners, until a given day. */
 export const shares = pgTable(
@@ -31,10 +31,7 @@ export const shareTrail = pgTable(
   {
     id: uuid().primaryKey(),
     shareId: uuid('share_id').notNull(),
-    at: moment('at').notNull(),
-    actor: text().notNull(),
-    action: text().notNull(),
-    text: text().notNull(),
+    ...trailColumns,
   },
   (table) => [index('share_trail_of').on(table.shareId, table.at)],
 )

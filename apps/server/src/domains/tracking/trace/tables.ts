@@ -13,7 +13,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { moment, plainText } from '../../../platform/database/columns.ts'
+import { moment, plainText, trailColumns } from '../../../platform/database/columns.ts'
 
 /** Links between two companies, over which traces go from the parts of one to those of the other. */
 export const traceLinks = pgTable(
@@ -47,10 +47,7 @@ export const traceLinkTrail = pgTable(
   {
     id: uuid().primaryKey(),
     linkId: uuid('link_id').notNull(),
-    at: moment('at').notNull(),
-    actor: text().notNull(),
-    action: text().notNull(),
-    text: text().notNull(),
+    ...trailColumns,
   },
   (table) => [index('trace_link_trail_of').on(table.linkId, table.at)],
 )

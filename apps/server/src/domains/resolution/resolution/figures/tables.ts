@@ -1,5 +1,5 @@
 import { bigint, date, pgTable, primaryKey, smallint } from 'drizzle-orm/pg-core'
-import { count, moment, plainText } from '../../../../platform/database/columns.ts'
+import { bigNumber, moment, plainText } from '../../../../platform/database/columns.ts'
 
 /** Counts resolutions by prefix, day and outcome. The empty prefix counts lookups of prefixes that are not registered. */
 export const resolutionDays = pgTable(
@@ -8,7 +8,7 @@ export const resolutionDays = pgTable(
     prefix: plainText().notNull(),
     day: date({ mode: 'string' }).notNull(),
     outcome: smallint().notNull(),
-    total: count('total').notNull(),
+    total: bigNumber('total').notNull(),
   },
   (table) => [primaryKey({ columns: [table.prefix, table.day, table.outcome] })],
 )

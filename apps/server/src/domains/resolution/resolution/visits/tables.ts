@@ -1,5 +1,5 @@
 import { date, index, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core'
-import { count, moment, plainText } from '../../../../platform/database/columns.ts'
+import { bigNumber, moment, plainText } from '../../../../platform/database/columns.ts'
 
 /**
  * Looks of visitors at identifiers, grouped by what owners can query. `scene` is empty for the page itself,
@@ -17,7 +17,7 @@ export const scanCounts = pgTable(
     batch: plainText().notNull(),
     scene: plainText().notNull(),
     province: plainText().notNull(),
-    total: count('total').notNull(),
+    total: bigNumber('total').notNull(),
   },
   (table) => [
     primaryKey({
@@ -49,7 +49,7 @@ export const unknownCodes = pgTable(
     handle: plainText().notNull(),
     /** The text that the visitor typed. */
     asked: text().notNull(),
-    total: count('total').notNull(),
+    total: bigNumber('total').notNull(),
     firstAt: moment('first_at').notNull(),
     lastAt: moment('last_at').notNull(),
   },
