@@ -1,6 +1,6 @@
 import type { WaitingCounts } from '@biaojie/contract/accounts/notices.ts'
 import type { PageRequest } from '@biaojie/contract/fields.ts'
-import { and, count, desc, eq, inArray, isNull } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNull } from 'drizzle-orm'
 import type { Person } from '../../../http/access/principals.ts'
 import { type Now, toShanghaiTime } from '../../../platform/base/clock.ts'
 import { createId } from '../../../platform/base/ids.ts'
@@ -35,8 +35,7 @@ export const addNotice = (
 const isUnread = (userId: string) => and(eq(notices.userId, userId), isNull(notices.readAt))
 
 async function countNotices(db: Db, where: ReturnType<typeof and>): Promise<number> {
-  const [row] = await db.select({ total: count() }).from(notices).where(where)
-  return row?.total ?? 0
+  return db.$count(notices, where)
 }
 
 /** `waiting` counts the waiting cases of all domains. */

@@ -103,8 +103,8 @@ export async function loadPage(db: Db, request: ListRequest, viewer: Viewer) {
     )
     .limit(size)
     .offset((current - 1) * size)
-  const [all] = await db.select({ total: count() }).from(consultations).where(where)
-  return { rows, total: all?.total ?? 0 }
+  const total = await db.$count(consultations, where)
+  return { rows, total }
 }
 
 /** Counts open, late and handled ones, independent of the search. */

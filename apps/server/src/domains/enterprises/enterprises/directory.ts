@@ -1,7 +1,7 @@
 import type { PageRequest, SortRequest } from '@biaojie/contract/fields.ts'
 import { EXAMINE_STATUS } from '@biaojie/contract/rules.ts'
 import { DAY_MS } from '@biaojie/contract/times.ts'
-import { and, asc, count, desc, eq, gte, lt, ne, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gte, lt, ne, or, sql } from 'drizzle-orm'
 import type { ExportedList } from '../../../http/exports.ts'
 import { toShanghaiTime } from '../../../platform/base/clock.ts'
 import { maskPhone } from '../../../platform/base/logs/log.ts'
@@ -95,10 +95,10 @@ export async function listCompanies(
     .orderBy(...toOrder(request))
     .limit(size)
     .offset((current - 1) * size)
-  const [all] = await db.select({ total: count() }).from(companies).where(where)
+  const total = await db.$count(companies, where)
   const administered = await administeredAmong(rows.map(({ id }) => id))
   const records = rows.map((row) => toRow(row, administered.has(row.id)))
-  return { records, total: all?.total ?? 0 }
+  return { records, total }
 }
 
 const EXAMINED: Record<number, string> = { 0: '平台审核中', 1: '顶级节点审核中', 2: '已通过', 3: '未通过' }

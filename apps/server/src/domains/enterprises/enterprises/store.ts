@@ -157,8 +157,8 @@ export async function findHolders(db: Db, query: { text: string; current: number
     .orderBy(companies.prefix)
     .limit(query.size)
     .offset((query.current - 1) * query.size)
-  const [all] = await db.select({ total: count() }).from(companies).where(where)
-  return { rows, total: all?.total ?? 0 }
+  const total = await db.$count(companies, where)
+  return { rows, total }
 }
 
 /** Others refer to prefix and id, which stay when the data is replaced. */

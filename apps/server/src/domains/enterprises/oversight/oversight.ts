@@ -2,7 +2,7 @@ import type { DataOf } from '@biaojie/contract/calls.ts'
 import { toHome } from '@biaojie/contract/identifiers/records/rules.ts'
 import { foldHandle } from '@biaojie/contract/rules.ts'
 import { DAY_MS } from '@biaojie/contract/times.ts'
-import { and, count, desc, eq, gt, lt } from 'drizzle-orm'
+import { and, desc, eq, gt, lt } from 'drizzle-orm'
 import type { Person } from '../../../http/access/principals.ts'
 import type { Look } from '../../../http/serve.ts'
 import { type Now, toShanghaiTime } from '../../../platform/base/clock.ts'
@@ -76,14 +76,14 @@ async function listLooks(
     .orderBy(desc(companyLooks.at), desc(companyLooks.id))
     .limit(size)
     .offset((current - 1) * size)
-  const [counted] = await db.select({ total: count() }).from(companyLooks).where(where)
+  const total = await db.$count(companyLooks, where)
   const records = rows.map(({ at, actor, subject, handle }) => ({
     time: toShanghaiTime(at),
     actor: isStaff(who) ? actor : NODE,
     subject,
     identifier: handle,
   }))
-  return { records, total: counted?.total ?? 0 }
+  return { records, total }
 }
 
 async function loadFigures(

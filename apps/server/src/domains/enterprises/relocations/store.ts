@@ -5,7 +5,7 @@ import {
   RELOCATED_KINDS,
   type RelocatedKind,
 } from '@biaojie/contract/enterprises/relocations/rules.ts'
-import { and, asc, count, desc, eq } from 'drizzle-orm'
+import { and, asc, desc, eq } from 'drizzle-orm'
 import { refuse } from '../../../http/errors.ts'
 import { toShanghaiTime } from '../../../platform/base/clock.ts'
 import type { Db } from '../../../platform/database/database.ts'
@@ -64,8 +64,8 @@ export async function listAll(db: Db, { current, size }: { current: number; size
     .orderBy(desc(arrivals.createdAt), desc(arrivals.id))
     .limit(size)
     .offset((current - 1) * size)
-  const [row] = await db.select({ total: count() }).from(arrivals)
-  return { records, total: row?.total ?? 0 }
+  const total = await db.$count(arrivals)
+  return { records, total }
 }
 
 export async function findKey(db: Db, fingerprint: string) {

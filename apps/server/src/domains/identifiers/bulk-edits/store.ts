@@ -1,6 +1,6 @@
 import { BULK_WAITING_DAYS, type SkipReason } from '@biaojie/contract/identifiers/bulk-edits/rules.ts'
 import { DAY_MS } from '@biaojie/contract/times.ts'
-import { and, asc, count, eq, gt, lt, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, lt, sql } from 'drizzle-orm'
 import { type Db, getClient } from '../../../platform/database/database.ts'
 import { createRunStore, type RunKey } from '../../../platform/shared/jobs/runs.ts'
 import { countTouchedSince } from '../records/identifiers.ts'
@@ -77,16 +77,12 @@ export async function loadSkippedRows(db: Db, key: RunKey, current: number, size
     .orderBy(asc(bulkEditRows.handle))
     .limit(size)
     .offset((current - 1) * size)
-  const [found] = await db.select({ total: count() }).from(bulkEditRows).where(where)
-  return { records, total: found?.total ?? 0 }
+  const total = await db.$count(bulkEditRows, where)
+  return { records, total }
 }
 
 export async function countWritten(db: Db, key: RunKey): Promise<number> {
-  const [found] = await db
-    .select({ total: count() })
-    .from(bulkEditRows)
-    .where(and(isRow(key), eq(bulkEditRows.state, 'written')))
-  return found?.total ?? 0
+  return db.$count(bulkEditRows, and(isRow(key), eq(bulkEditRows.state, 'written')))
 }
 
 export const addSkipped = (

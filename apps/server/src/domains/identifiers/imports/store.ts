@@ -5,7 +5,7 @@ import {
   WRONG_ROWS_KEPT,
 } from '@biaojie/contract/identifiers/imports/rules.ts'
 import { DAY_MS } from '@biaojie/contract/times.ts'
-import { and, asc, count, desc, eq, gt, gte, inArray, isNotNull, lt, ne, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, gte, inArray, isNotNull, lt, ne, or, sql } from 'drizzle-orm'
 import type pg from 'pg'
 import { appendRows, type Columns } from '../../../platform/database/copy/copying.ts'
 import { type Db, getClient } from '../../../platform/database/database.ts'
@@ -70,8 +70,8 @@ export async function loadWrongRows(
     .orderBy(asc(importWrongRows.number))
     .limit(size)
     .offset((current - 1) * size)
-  const [found] = await db.select({ total: count() }).from(importWrongRows).where(where)
-  return { records: rows.map(({ row }) => row), total: found?.total ?? 0 }
+  const total = await db.$count(importWrongRows, where)
+  return { records: rows.map(({ row }) => row), total }
 }
 
 const REASONS_SHOWN = 20

@@ -1,4 +1,4 @@
-import { and, count, desc, eq, gt, isNull, lte, or, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, isNull, lte, or, sql } from 'drizzle-orm'
 import { type Db, requireFirstRow } from '../../../platform/database/database.ts'
 import { prepareQuery } from '../../../platform/database/statement.ts'
 import { createTrail } from '../../node/cases/cases.ts'
@@ -48,8 +48,7 @@ export async function countInUse(db: Db, prefix: string, companyId: string, now:
     isNull(apiKeys.revokedAt),
     or(isNull(apiKeys.expiresAt), gt(apiKeys.expiresAt, now)),
   )
-  const [row] = await db.select({ total: count() }).from(apiKeys).where(inUse)
-  return row?.total ?? 0
+  return db.$count(apiKeys, inUse)
 }
 
 /** Changes a key that is not revoked; undefined when it has changed since this version. */

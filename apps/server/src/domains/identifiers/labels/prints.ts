@@ -1,5 +1,5 @@
 import type { LabelPrint } from '@biaojie/contract/identifiers/labels/labels.ts'
-import { and, count, desc, eq, max, ne, sql } from 'drizzle-orm'
+import { and, desc, eq, max, ne, sql } from 'drizzle-orm'
 import { checkTemplate, getTemplateLimit } from '../../../http/access/access.ts'
 import type { Caller } from '../../../http/access/principals.ts'
 import { toShanghaiTime } from '../../../platform/base/clock.ts'
@@ -57,8 +57,8 @@ export async function listReprints(db: Db, { prefix, templates }: Listed, curren
     .orderBy(desc(labelPrints.at), desc(labelPrints.id))
     .limit(size)
     .offset((current - 1) * size)
-  const [row] = await db.select({ total: count() }).from(labelPrints).where(where)
-  return { records, total: row?.total ?? 0 }
+  const total = await db.$count(labelPrints, where)
+  return { records, total }
 }
 
 const SHOWN = 50

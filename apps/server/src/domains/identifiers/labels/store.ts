@@ -1,5 +1,5 @@
 import type { LabelDesign } from '@biaojie/contract/identifiers/labels/rules.ts'
-import { and, asc, count, desc, eq, inArray, isNull } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNull } from 'drizzle-orm'
 import type { Db } from '../../../platform/database/database.ts'
 import { labelPrinters, labelTemplates, labelTemplateVersions } from './tables.ts'
 
@@ -19,8 +19,8 @@ export async function listTemplates(db: Db, prefix: string, current: number, siz
     .orderBy(desc(labelTemplates.updatedAt), desc(labelTemplates.id))
     .limit(size)
     .offset((current - 1) * size)
-  const [row] = await db.select({ total: count() }).from(labelTemplates).where(isKept(prefix))
-  return { records, total: row?.total ?? 0 }
+  const total = await db.$count(labelTemplates, isKept(prefix))
+  return { records, total }
 }
 
 export async function findTemplate(db: Db, key: Key): Promise<LabelTemplate | undefined> {

@@ -1,6 +1,6 @@
 import type { RefusedIdentifier } from '@biaojie/contract/identifiers/moves/moves.ts'
 import { REFUSALS_KEPT } from '@biaojie/contract/identifiers/moves/rules.ts'
-import { and, asc, count, desc, eq, inArray } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray } from 'drizzle-orm'
 import type { Db } from '../../../platform/database/database.ts'
 import { createRunStore, type RunKey } from '../../../platform/shared/jobs/runs.ts'
 import { templateMoveRefusals, templateMoves } from './tables.ts'
@@ -64,7 +64,7 @@ export async function loadRefusals(
     .orderBy(asc(templateMoveRefusals.handle))
     .limit(size)
     .offset((current - 1) * size)
-  const [counted] = await db.select({ total: count() }).from(templateMoveRefusals).where(isOfMove(key))
+  const total = await db.$count(templateMoveRefusals, isOfMove(key))
   return {
     records: rows.map(({ identifier, name, version, problems }) => ({
       identifier,
@@ -72,6 +72,6 @@ export async function loadRefusals(
       version,
       problems,
     })),
-    total: counted?.total ?? 0,
+    total,
   }
 }

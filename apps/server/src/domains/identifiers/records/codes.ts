@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { foldHandle } from '@biaojie/contract/rules.ts'
-import { and, count, eq, not, sql } from 'drizzle-orm'
+import { and, eq, not, sql } from 'drizzle-orm'
 import type pg from 'pg'
 import { isSameText, type Keyed, makeKeyed } from '../../../platform/base/secret.ts'
 import type { Db } from '../../../platform/database/database.ts'
@@ -108,9 +108,5 @@ export async function replaceCode(db: Db, handle: string, digest: string): Promi
 
 /** Counts codes under a former key: they cannot be converted, since only the company knows them. */
 export async function countCodesOfFormerKeys(db: Db, codes: CodeKeys): Promise<number> {
-  const [counted] = await db
-    .select({ total: count() })
-    .from(identifierCodes)
-    .where(not(sql`starts_with(${identifierCodes.digest}, ${codes.mark})`))
-  return counted?.total ?? 0
+  return db.$count(identifierCodes, not(sql`starts_with(${identifierCodes.digest}, ${codes.mark})`))
 }

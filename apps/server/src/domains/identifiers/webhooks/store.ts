@@ -1,6 +1,6 @@
 import { DELIVERY_DAYS, type WebhookEvent } from '@biaojie/contract/identifiers/webhooks/rules.ts'
 import { DAY_MS } from '@biaojie/contract/times.ts'
-import { and, arrayContains, asc, count, desc, eq, isNull, lt, ne, sql } from 'drizzle-orm'
+import { and, arrayContains, asc, desc, eq, isNull, lt, ne, sql } from 'drizzle-orm'
 import type { Db } from '../../../platform/database/database.ts'
 import { type Attempt, webhookDeliveries, webhooks } from './tables.ts'
 
@@ -116,8 +116,8 @@ export async function loadDeliveries(
     .orderBy(desc(createdAt), desc(id))
     .limit(size)
     .offset((current - 1) * size)
-  const [row] = await db.select({ total: count() }).from(webhookDeliveries).where(where)
-  return { records, total: row?.total ?? 0 }
+  const total = await db.$count(webhookDeliveries, where)
+  return { records, total }
 }
 
 /** Adds an attempt to a delivery with `before` attempts; false when another run has added it. */

@@ -47,11 +47,7 @@ export async function insertApplication(db: Db, row: NewApplication): Promise<bo
 
 /** Counts applications since a moment. */
 export async function countSince(db: Db, moment: Date): Promise<number> {
-  const [row] = await db
-    .select({ total: count() })
-    .from(partnerApplications)
-    .where(sql`${createdAt} >= ${moment}`)
-  return row?.total ?? 0
+  return db.$count(partnerApplications, sql`${createdAt} >= ${moment}`)
 }
 
 export async function countStates(db: Db) {

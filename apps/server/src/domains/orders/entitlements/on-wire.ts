@@ -1,6 +1,6 @@
 import type { Entitlement } from '@biaojie/contract/orders/entitlements.ts'
 import { formatTerm } from '@biaojie/contract/orders/rules.ts'
-import { and, asc, count, desc, eq, exists, gte, inArray, isNotNull, lte, type SQL } from 'drizzle-orm'
+import { and, asc, desc, eq, exists, gte, inArray, isNotNull, lte, type SQL } from 'drizzle-orm'
 import type { Person } from '../../../http/access/principals.ts'
 import { addDays, toShanghaiDay, toShanghaiTime } from '../../../platform/base/clock.ts'
 import { type Db, requireFirstRow } from '../../../platform/database/database.ts'
@@ -180,8 +180,7 @@ async function loadPage(deps: OrderDeps, viewer: Person | null, request: Entitle
   return { records: await loadWireEntitlements(deps, deps.db, viewer, rows), total }
 }
 
-const countWhere = async ({ db }: OrderDeps, where: SQL | undefined) =>
-  (await db.select({ n: count() }).from(entitlements).where(where))[0]?.n ?? 0
+const countWhere = async ({ db }: OrderDeps, where: SQL | undefined) => db.$count(entitlements, where)
 
 /** Counts those of one company, or all. */
 async function loadCounts(deps: OrderDeps, companyId?: string) {

@@ -1,6 +1,6 @@
 import { FIRST_BANDS } from '@biaojie/contract/resolution/figures/rules.ts'
 import { DAY_MS } from '@biaojie/contract/times.ts'
-import { and, asc, between, count, desc, eq, inArray, lt, sql } from 'drizzle-orm'
+import { and, asc, between, desc, eq, inArray, lt, sql } from 'drizzle-orm'
 import { addDays, type Now, toShanghaiDay } from '../../../platform/base/clock.ts'
 import { type Db, getClient } from '../../../platform/database/database.ts'
 import { readRows, type StoredRow, toRecord } from '../../identifiers/records/identifiers.ts'
@@ -105,7 +105,7 @@ export async function listFirsts(
     .orderBy(desc(firstScans.day), asc(firstScans.handle))
     .limit(size)
     .offset((current - 1) * size)
-  const [counted] = await db.select({ total: count() }).from(firstScans).where(where)
+  const total = await db.$count(firstScans, where)
   const known = await readRows(
     getClient(db),
     rows.map(({ handle }) => handle),
@@ -118,7 +118,7 @@ export async function listFirsts(
       leftOn: leftOn ?? '',
       days,
     })),
-    total: counted?.total ?? 0,
+    total,
   }
 }
 

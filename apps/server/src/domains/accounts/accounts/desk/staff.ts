@@ -229,7 +229,7 @@ export async function listStaffChanges({ db }: AccountDeps, query: Page) {
     .orderBy(desc(securityLog.at), desc(securityLog.id))
     .limit(limit)
     .offset(offset)
-  const [all] = await db.select({ total: count() }).from(securityLog).where(where)
+  const total = await db.$count(securityLog, where)
   const ids = rows
     .flatMap(({ accountId, detail }) => [accountId, detail?.by])
     .filter((id) => typeof id === 'string')
@@ -244,5 +244,5 @@ export async function listStaffChanges({ db }: AccountDeps, query: Page) {
       reason: detail?.reason ?? '',
     }),
   )
-  return { records, total: all?.total ?? 0 }
+  return { records, total }
 }

@@ -102,8 +102,8 @@ export async function loadCorrectedRows(
     .orderBy(asc(importCorrections.number))
     .limit(size)
     .offset((current - 1) * size)
-  const [found] = await db.select({ total: count() }).from(importCorrections).where(isOfImport(key))
-  return { records: rows.map(({ row, cells }) => markCorrectedCells(row, cells)), total: found?.total ?? 0 }
+  const total = await db.$count(importCorrections, isOfImport(key))
+  return { records: rows.map(({ row, cells }) => markCorrectedCells(row, cells)), total }
 }
 
 /** Numbers and identifiers of the wrong rows that are kept. */

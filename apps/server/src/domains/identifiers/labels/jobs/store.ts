@@ -106,8 +106,8 @@ export async function listItems(db: Db, key: RunKey, current: number, size: numb
     )
     .limit(size)
     .offset((current - 1) * size)
-  const [row] = await db.select({ total: count() }).from(labelItems).where(isOfJob(key))
-  return { records, total: row?.total ?? 0 }
+  const total = await db.$count(labelItems, isOfJob(key))
+  return { records, total }
 }
 
 const IN_CELL = 30

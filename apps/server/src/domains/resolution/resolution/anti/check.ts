@@ -2,7 +2,7 @@ import type { Input } from '@biaojie/contract/define.ts'
 import type { AntiCheck, antiCheck } from '@biaojie/contract/resolution/resolution/resolution.ts'
 import { DAY_MS, HOUR_SECONDS } from '@biaojie/contract/times.ts'
 import type { CheckAgent } from '@biaojie/contract/tracking/alarms/rules.ts'
-import { and, asc, count, eq, gte, lt, ne } from 'drizzle-orm'
+import { and, asc, eq, gte, lt, ne } from 'drizzle-orm'
 import { refuse } from '../../../../http/errors.ts'
 import type { CallContext } from '../../../../http/serve.ts'
 import { type Now, toShanghaiTime } from '../../../../platform/base/clock.ts'
@@ -64,7 +64,7 @@ const isOfHandle = (handle: string) =>
   )
 
 async function loadChecks(db: Db, handle: string): Promise<Pick<AntiCheck, 'total' | 'checks'>> {
-  const [counted] = await db.select({ total: count() }).from(identifierChecks).where(isOfHandle(handle))
+  const total = await db.$count(identifierChecks, isOfHandle(handle))
   const rows = await db
     .select({ at: identifierChecks.at, city: identifierChecks.city })
     .from(identifierChecks)
@@ -72,7 +72,7 @@ async function loadChecks(db: Db, handle: string): Promise<Pick<AntiCheck, 'tota
     .orderBy(asc(identifierChecks.at), asc(identifierChecks.id))
     .limit(SHOWN)
   return {
-    total: counted?.total ?? 0,
+    total,
     checks: rows.map(({ at, city }) => ({ time: toShanghaiTime(at), city })),
   }
 }
