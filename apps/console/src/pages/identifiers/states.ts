@@ -17,6 +17,18 @@ export const RECORD_STATE_TAGS: StateTable<RecordState> = {
   retired: { label: STATE_NAMES.retired, hollow: true },
 }
 
+export const RECORD_STATE_TABS = {
+  name: 'state',
+  label: '标识状态',
+  options: [
+    { value: '', label: '全部', count: 'all' },
+    { value: 'active', label: STATE_NAMES.active, count: 'active' },
+    { value: 'reserved', label: STATE_NAMES.reserved, count: 'reserved' },
+    { value: 'suspended', label: STATE_NAMES.suspended, count: 'suspended' },
+    { value: 'retired', label: STATE_NAMES.retired, count: 'retired' },
+  ],
+} as const
+
 export const BULK_STATE_TAGS: StateTable<BulkState> = {
   checking: { label: BULK_STATE_NAMES.checking, tone: 'info' },
   checked: { label: BULK_STATE_NAMES.checked, tone: 'warn' },

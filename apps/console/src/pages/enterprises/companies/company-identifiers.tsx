@@ -1,6 +1,5 @@
 import type { DataOf } from '@biaojie/contract/calls.ts'
 import type { IdentifierRow } from '@biaojie/contract/identifiers/records/identifiers.ts'
-import { STATE_NAMES } from '@biaojie/contract/identifiers/records/rules.ts'
 import { getButtonClass } from '@biaojie/ui/button.tsx'
 import { splitIdentifier } from '@biaojie/ui/identifier/segments.ts'
 import type { ReactNode } from 'react'
@@ -14,23 +13,11 @@ import { Failed, StateTag, Together, Waiting } from '../../../kit/states.tsx'
 import { Code, Name, None, Time } from '../../../kit/values.tsx'
 import { companyPath, identifierPath, importsForPath } from '../../../paths.ts'
 import { usePerson } from '../../../session/person.tsx'
-import { RECORD_STATE_TAGS } from '../../identifiers/states.ts'
+import { RECORD_STATE_TABS, RECORD_STATE_TAGS } from '../../identifiers/states.ts'
 import { CompanyOverview, useOverview } from './company-overview.tsx'
 
 type Company = DataOf<'companyDetail'>
 const TITLE = '企业的标识'
-
-const TABS = {
-  name: 'state',
-  label: '标识状态',
-  options: [
-    { value: '', label: '全部', count: 'all' },
-    { value: 'active', label: STATE_NAMES.active, count: 'active' },
-    { value: 'reserved', label: STATE_NAMES.reserved, count: 'reserved' },
-    { value: 'suspended', label: STATE_NAMES.suspended, count: 'suspended' },
-    { value: 'retired', label: STATE_NAMES.retired, count: 'retired' },
-  ],
-} as const
 
 const COLUMNS: Column<IdentifierRow>[] = [
   {
@@ -126,7 +113,7 @@ function Identifiers({ company, overview }: { company: Company; overview: ReactN
       rowKey={({ identifier }) => identifier}
       body={{ prefix }}
       search="标识、别名、零件号、名称"
-      tabs={TABS}
+      tabs={RECORD_STATE_TABS}
       columns={COLUMNS}
       open={({ identifier }) => identifierPath(identifier)}
       notice={overview}

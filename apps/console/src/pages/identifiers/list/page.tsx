@@ -1,4 +1,4 @@
-import { LEVEL_NAMES, LEVELS, STATE_NAMES } from '@biaojie/contract/identifiers/records/rules.ts'
+import { LEVEL_NAMES, LEVELS } from '@biaojie/contract/identifiers/records/rules.ts'
 import type { TemplateRow } from '@biaojie/contract/identifiers/templates/templates.ts'
 import { getButtonClass } from '@biaojie/ui/button.tsx'
 import { lazily } from '@biaojie/ui/load/lazily.tsx'
@@ -14,6 +14,7 @@ import { Key } from '../../../kit/notice.tsx'
 import { PageBody, PageHead } from '../../../kit/page-head.tsx'
 import { Waiting } from '../../../kit/states.tsx'
 import { identifierPath, pages, SCAN_PAGE } from '../../../paths.ts'
+import { RECORD_STATE_TABS } from '../states.ts'
 import { AllActions, BulkActions, ExportAll } from './bulk-actions.tsx'
 import { createColumns } from './columns.tsx'
 
@@ -31,18 +32,6 @@ const EMPTY = {
     </Link>
   ),
 }
-
-const TABS = {
-  name: 'state',
-  label: '标识状态',
-  options: [
-    { value: '', label: '全部', count: 'all' },
-    { value: 'active', label: STATE_NAMES.active, count: 'active' },
-    { value: 'reserved', label: STATE_NAMES.reserved, count: 'reserved' },
-    { value: 'suspended', label: STATE_NAMES.suspended, count: 'suspended' },
-    { value: 'retired', label: STATE_NAMES.retired, count: 'retired' },
-  ],
-} as const
 
 /** Less frequent actions are in one menu. */
 const MORE = [
@@ -99,7 +88,7 @@ function Identifiers({ templates }: { templates: readonly TemplateRow[] }) {
       unit="个"
       rowKey={({ identifier }) => identifier}
       search="标识、别名、零件号、名称"
-      tabs={TABS}
+      tabs={RECORD_STATE_TABS}
       filters={[
         {
           kind: 'select',
