@@ -10,21 +10,11 @@ import {
   type Company,
   countCompanies,
   countHoldersBy,
-  countPrefixHolders,
-  findCompaniesByIds,
-  findCompaniesByName,
-  findCompaniesByPrefix,
   findCompanyById,
   findCompanyByPrefix,
   findExistingPrefixes,
   findHolders,
-  listHoldersUntil,
-  listPrefixesOfNode,
-  listPrefixHolders,
-  lockCompany,
-  setSuspended,
   upsertCompanies,
-  upsertRegistered,
 } from './store.ts'
 
 /** Returns the prefix of a member's company; refuses until the prefix is granted. */
@@ -61,6 +51,23 @@ export async function requirePrefixToRead(db: Db, who: Person, named = ''): Prom
 
 export { findCompanyOfDirectory } from './directory.ts'
 export type { Company, NewCompany } from './store.ts'
+/** These read the database, for rules that must not see a cached company. */
+export {
+  countPrefixHolders,
+  findCompaniesByIds,
+  findCompaniesByName,
+  findCompaniesByPrefix,
+  findCompanyById,
+  findCompanyByPrefix,
+  findExistingPrefixes,
+  listHoldersUntil,
+  listPrefixesOfNode,
+  listPrefixHolders,
+  lockCompany,
+  setSuspended,
+  upsertCompanies,
+  upsertRegistered,
+} from './store.ts'
 
 /** Every process shows a changed company after at most this long. */
 const CACHE_MS = 5_000
@@ -142,24 +149,6 @@ export function createEnterprises(db: Db, now: () => number = readMonotonicClock
     /** Counts approved companies by industry or province, most first. */
     countBy: (by: 'industry' | 'province') => countHoldersBy(db, by),
   }
-}
-
-/** These read the database, for rules that must not see a cached company. */
-export {
-  countPrefixHolders,
-  findCompaniesByIds,
-  findCompaniesByName,
-  findCompaniesByPrefix,
-  findCompanyById,
-  findCompanyByPrefix,
-  findExistingPrefixes,
-  listHoldersUntil,
-  listPrefixesOfNode,
-  listPrefixHolders,
-  lockCompany,
-  setSuspended,
-  upsertCompanies,
-  upsertRegistered,
 }
 
 export type Enterprises = ReturnType<typeof createEnterprises>

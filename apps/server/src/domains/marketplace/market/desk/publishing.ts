@@ -177,14 +177,19 @@ export async function removeDraft(deps: MarketDeps, seen: Seen): Promise<void> {
 
 const BY_CLOCK = '定时'
 
+async function lockWithContents(db: Db, id: number) {
+  const [row] = await db.select().from(applications).where(eq(applications.id, id)).for('update')
+  const [contents] = await db
+    .select()
+    .from(applicationContents)
+    .where(eq(applicationContents.applicationId, id))
+  return { row, contents }
+}
+
 /** Lists a scheduled one; if parts are missing by now, its history says so and it stays a draft. */
 async function listScheduled(deps: MarketDeps, id: number): Promise<void> {
   await transact(deps.db, async (db) => {
-    const [row] = await db.select().from(applications).where(eq(applications.id, id)).for('update')
-    const [contents] = await db
-      .select()
-      .from(applicationContents)
-      .where(eq(applicationContents.applicationId, id))
+    const { row, contents } = await lockWithContents(db, id)
     const at = deps.now()
     if (!row?.publishAt || row.publishAt > at || !contents) return
     const application = { row, draft: contents.draft, listed: contents.listed, actor: BY_CLOCK, at }
@@ -211,11 +216,7 @@ async function withdrawWhenDue(deps: MarketDeps, id: number): Promise<void> {
 /** Lists the earlier prices again when those of an offer end; the draft keeps its other changes. */
 async function endScheduledPrices(deps: MarketDeps, id: number): Promise<void> {
   await transact(deps.db, async (db) => {
-    const [row] = await db.select().from(applications).where(eq(applications.id, id)).for('update')
-    const [contents] = await db
-      .select()
-      .from(applicationContents)
-      .where(eq(applicationContents.applicationId, id))
+    const { row, contents } = await lockWithContents(db, id)
     const at = deps.now()
     const { pricesUntil, pricesBefore } = row ?? {}
     if (!row || !contents?.listed || !pricesUntil || pricesUntil > at || !pricesBefore) return
