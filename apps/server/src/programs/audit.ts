@@ -10,8 +10,13 @@ import type { CanonicalValue } from '@biaojie/register/canonical.ts'
 import type { Checkpoint } from '@biaojie/register/notes.ts'
 import { checkRecord, type RecordCheck } from '@biaojie/register/record-check.ts'
 import { Value } from 'typebox/value'
-import { findDifferences } from '../domains/identifiers/records/identifiers.ts'
-import { createEntryComparison, hasHead, verifyEd25519 } from '../domains/resolution/register/register.ts'
+import { describeDifference, findDifferences } from '../domains/identifiers/records/identifiers.ts'
+import {
+  createEntryComparison,
+  describeChangedEntry,
+  hasHead,
+  verifyEd25519,
+} from '../domains/resolution/register/register.ts'
 import { getErrorCode, giveUp, OperatorProblem } from '../platform/base/problem.ts'
 import { type Db, getClient } from '../platform/database/database.ts'
 import { readSettings } from '../platform/settings/file.ts'
@@ -96,17 +101,16 @@ async function auditNode({ node, seen, onEntry }: NodeAudit): Promise<Checkpoint
   return checkpoint
 }
 
-/** Prints each record that differs from the register; returns their number. */
+/** Prints each identifier that differs from the register; returns their number. */
 async function auditRecords(db: Db): Promise<number> {
   let checked = 0
   let different = 0
   const differences = findDifferences(db, (done) => {
     checked = done
   })
-  for await (const { handle, revision, leaf, what } of differences) {
+  for await (const difference of differences) {
     different += 1
-    const place = leaf === undefined ? '' : `，账簿第 ${countText(leaf + 1)} 条`
-    console.error(`${handle} 第 ${revision} 版${place}：${what}`)
+    console.error(describeDifference(difference))
   }
   console.log(
     `数据库：核对了 ${countText(checked)} 条记录，${different === 0 ? '都和账簿相符' : `${countText(different)} 处不符`}`,
@@ -124,7 +128,7 @@ const auditWithDatabase = (command: NodeAudit): Promise<void> =>
         `数据库没有签过 ${countText(head.size)} 条的这个树头：不是这个节点的数据库，或者是从较早的备份恢复的`,
       )
     const leaf = await comparison.finish()
-    if (leaf !== undefined) console.error(`数据库里账簿的第 ${countText(leaf + 1)} 条和已发布的不同`)
+    if (leaf !== undefined) console.error(describeChangedEntry(leaf))
     if ((await auditRecords(db)) > 0 || leaf !== undefined) process.exitCode = 1
   })
 

@@ -88,7 +88,7 @@ export {
 } from './record/record.ts'
 export { formatValue } from './record/value-text.ts'
 export { filterRecord } from './record/visibility.ts'
-export { findDifferences } from './register/audit.ts'
+export { describeDifference, findDifferences } from './register/audit.ts'
 export { checkRoom } from './sandbox/sandbox.ts'
 export {
   createExactRange,

@@ -29,7 +29,7 @@ type RecordEntry = {
 }
 
 /** Whole seconds are enough for readers, and keep entries short. */
-const toSeconds = (at: string) => `${at.slice(0, 19)}Z`
+export const toSeconds = (at: string) => `${at.slice(0, 19)}Z`
 
 export function createRecordEntry({
   handle,

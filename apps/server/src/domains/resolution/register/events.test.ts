@@ -70,6 +70,26 @@ test('other names are entered by their digest alone', async () => {
   assert.doesNotMatch(JSON.stringify(entries), /4711/)
 })
 
+test('aliases that a form adds and removes are entered too', async () => {
+  const before = (await readEntries('alias')).length
+  const save = (...aliases: string[]) =>
+    request('identifierSave', {
+      identifier,
+      templateId: draft.id,
+      values: { record: { hardness: '187' } },
+      aliases: aliases.map((alias) => ({ alias })),
+    })
+  await save('FORM-1', 'FORM-2')
+  await save('FORM-2', 'FORM-3')
+  await save('FORM-2', 'FORM-3')
+  const entries = (await readEntries('alias')).slice(before)
+  assert.deepEqual(
+    entries.map(({ subject, action }) => [subject, action]),
+    ['added', 'added', 'removed', 'added'].map((action) => [identifier, action]),
+  )
+  assert.equal(entries[2].digest, entries[0].digest)
+})
+
 test('a block and its end are entered, and its reason is not', async () => {
   const block = await request(
     'blockAdd',

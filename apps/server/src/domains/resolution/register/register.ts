@@ -2,6 +2,7 @@ import type { Area } from '@biaojie/contract/accounts/staff/duties.ts'
 import { ENTRIES_MAX, type EntryKind } from '@biaojie/contract/resolution/register.ts'
 import { foldHandle } from '@biaojie/contract/rules.ts'
 import { DAY_SECONDS } from '@biaojie/contract/times.ts'
+import { AuditFailure } from '@biaojie/register/audit.ts'
 import { formatVerifierKey } from '@biaojie/register/notes.ts'
 import { refuse } from '../../../http/errors.ts'
 import { type Now, startOfDay, toShanghaiDay } from '../../../platform/base/clock.ts'
@@ -10,6 +11,7 @@ import type { Storage } from '../../../platform/providers/storage/storage.ts'
 import type { Env } from '../../../platform/settings/env.ts'
 import { takeQuota } from '../../../platform/shared/quota/quota.ts'
 import { addNotices } from '../../accounts/notices/notices.ts'
+import { findChangedEntry } from './comparison.ts'
 import { createProofs, toWireEntry, toWireHead } from './proofs.ts'
 import { createSequencer } from './sequencer.ts'
 import { createSignerCache, loadSigner, loadWitnessSigner } from './signer.ts'
@@ -40,7 +42,7 @@ const alarmStaff = ({ db, now, people }: Deps, finding: Finding, text: string): 
     await addNotices(db, await people.staff(db, 'node'), notice, at)
   })
 
-export { createEntryComparison, hasHead } from './comparison.ts'
+export { createEntryComparison, describeChangedEntry, hasHead } from './comparison.ts'
 export {
   appendEntries,
   createEntry,
@@ -48,6 +50,7 @@ export {
   digestText,
   findKeyEntry,
   hasEntries,
+  type NewEntry,
   readSaltKey,
   readSaltKeys,
   type SaltKey,
@@ -166,6 +169,20 @@ export function createRegister({ db, env, now, storage, background, warn, people
   }
   const loadLogSigner = async () => signer((await readState()).origin)
 
+  /** Returns the first leaf whose entry in the database differs from the log; reports a log that is damaged. */
+  async function findChanged(): Promise<number | undefined> {
+    const head = await proofs.readHead()
+    if (!head) return undefined
+    const key = formatVerifierKey((await loadLogSigner()).key)
+    try {
+      return await findChangedEntry({ db, tiles, head, key })
+    } catch (error) {
+      if (!(error instanceof AuditFailure)) throw error
+      await report(new RegisterDamaged(error.message))
+      return undefined
+    }
+  }
+
   /** Loads the page of the register, with the latest entries before a leaf or of one kind. */
   async function loadOverview(asked: { before?: number | undefined; kind?: EntryKind | undefined } = {}) {
     const { origin, size } = await readState()
@@ -211,6 +228,7 @@ export function createRegister({ db, env, now, storage, background, warn, people
       proveConsistency: reportDamage(proofs.proveConsistency),
     },
     loadLogSigner,
+    findChangedEntry: findChanged,
     loadOverview,
     /** Loads the entries of an identifier, which the register stores under its folded handle. */
     async loadEntries(identifier: string) {

@@ -19,7 +19,7 @@ import {
   RelocationProblem,
   readFields,
 } from '../../../relocatable.ts'
-import { appendEntries, createEntry, digestText } from '../../../resolution/register/register.ts'
+import { appendEntries, digestText } from '../../../resolution/register/register.ts'
 import type { CodeKeys } from '../codes.ts'
 import { findForeignHolder } from '../read/gs1-holders.ts'
 import { applyDelta } from '../record/deltas.ts'
@@ -35,6 +35,7 @@ import {
   toStatus,
   writeContent,
 } from '../record/record.ts'
+import { createAliasEntry } from '../register/events.ts'
 import { type FormerRevision, prepareTexts } from '../write/prepare.ts'
 import { COLUMNS, lockRows, readRows, type StoredRow } from '../write/store.ts'
 import { findTakenValues } from '../write/uniques.ts'
@@ -365,13 +366,7 @@ async function writeAliases(db: Db, prefix: string, aliases: readonly NewAlias[]
   await appendEntries(
     client,
     added.map(({ alias, handle }) =>
-      createEntry({
-        kind: 'alias',
-        prefix,
-        subject: handle,
-        at,
-        content: { action: 'added', digest: digestText(alias) },
-      }),
+      createAliasEntry({ prefix, handle, digest: digestText(alias), action: 'added', at }),
     ),
   )
   const isAdded = new Set(added.map(({ alias, handle }) => `${handle} ${alias}`))

@@ -10,8 +10,9 @@ import { refuse, refuseFields } from '../../../../http/errors.ts'
 import { toShanghaiTime } from '../../../../platform/base/clock.ts'
 import { startsWithText, toPrintable } from '../../../../platform/database/columns.ts'
 import { type Db, getClient, transact } from '../../../../platform/database/database.ts'
-import { appendEntries, createEntry, digestText } from '../../../resolution/register/register.ts'
+import { appendEntries, digestText } from '../../../resolution/register/register.ts'
 import { toPrefix } from '../record/record.ts'
+import { createAliasEntry } from '../register/events.ts'
 import { gs1Conflicts, identifierAliases } from '../tables.ts'
 import { countDays } from '../write/counts.ts'
 import { lockRow, readRow } from '../write/store.ts'
@@ -111,6 +112,14 @@ async function isTaken(db: Db, of: string, { key, keys }: Name): Promise<boolean
   return other !== undefined
 }
 
+type Changed = { added?: readonly string[]; removed?: readonly string[] }
+
+const registerAliases = (db: Db, of: string, { added = [], removed = [] }: Changed, at: Date) => {
+  const toEntry = (action: 'added' | 'removed') => (key: string) =>
+    createAliasEntry({ prefix: toPrefix(of), handle: of, digest: digestText(key), action, at })
+  return appendEntries(getClient(db), [...removed.map(toEntry('removed')), ...added.map(toEntry('added'))])
+}
+
 /** Sets all aliases of an identifier; refuses the list with a message for each wrong alias. */
 export async function replaceAliases(
   db: Db,
@@ -154,6 +163,8 @@ export async function replaceAliases(
     if (added.length === 0) throw refuseTaken(path)
     if (!before.has(key)) await noteConflicts(db, of, name, at)
   }
+  const added = wanted.flatMap(({ key }) => (before.has(key) ? [] : [key]))
+  await registerAliases(db, of, { added, removed: gone }, at)
   await countDays(getClient(db), [], [], at)
 }
 
@@ -164,18 +175,6 @@ const refuseTaken = (path: string) =>
 export function createAliases({ db, now, people, forget }: ChangesDeps) {
   /** Increases the count of writes, by which the caches of all processes notice a change. */
   const tellCaches = (db: Db) => countDays(getClient(db), [], [], now())
-
-  /** Aliases may be a customer's own numbers, so the register contains only their digest. */
-  const registerAlias = (db: Db, subject: string, key: string, action: 'added' | 'removed') =>
-    appendEntries(getClient(db), [
-      createEntry({
-        kind: 'alias',
-        prefix: toPrefix(subject),
-        subject,
-        at: now(),
-        content: { action, digest: digestText(key) },
-      }),
-    ])
 
   return {
     async list(caller: Caller, { identifier }: Input<typeof calls.identifierAliases>['body']) {
@@ -220,7 +219,7 @@ export function createAliases({ db, now, people, forget }: ChangesDeps) {
           .returning({ alias })
         if (added.length === 0) throw refuse('alias_taken')
         await noteConflicts(db, of, name, now())
-        await registerAlias(db, of, key, 'added')
+        await registerAliases(db, of, { added: [key] }, now())
         await tellCaches(db)
       })
       forget(key)
@@ -240,7 +239,7 @@ export function createAliases({ db, now, people, forget }: ChangesDeps) {
         await db
           .delete(identifierAliases)
           .where(and(eq(prefix, toPrefix(of)), eq(alias, key), eq(handle, of)))
-        await registerAlias(db, of, key, 'removed')
+        await registerAliases(db, of, { removed: [key] }, now())
         await tellCaches(db)
       })
       forget(given.alias)

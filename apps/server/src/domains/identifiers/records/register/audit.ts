@@ -1,5 +1,11 @@
+import { countText } from '@biaojie/contract/counts.ts'
 import { type Db, getClient, snapshot } from '../../../../platform/database/database.ts'
-import { type Register, readSaltKeys, type SaltKey } from '../../../resolution/register/register.ts'
+import {
+  describeChangedEntry,
+  type Register,
+  readSaltKeys,
+  type SaltKey,
+} from '../../../resolution/register/register.ts'
 import { applyDelta } from '../record/deltas.ts'
 import type { Projection } from '../record/projections.ts'
 import { toRecord, toRow } from '../record/record.ts'
@@ -7,12 +13,25 @@ import { dropInherited } from '../write/sources.ts'
 import { COLUMNS, type StoredRow } from '../write/store.ts'
 import { listChangedAnswers, readScenes } from './answers.ts'
 import { digestRevision } from './digests.ts'
+import { type Events, listUnregisteredAliases, NO_EVENTS, readAliases, readEvents } from './events.ts'
 
 /** Identifiers per statement. */
 const PORTION = 1_000
 
-/** A record that differs from its entry in the register. */
-export type Difference = { handle: string; revision: number; leaf: number | undefined; what: string }
+/** An identifier that differs from its entry in the register. */
+export type Difference = {
+  handle: string
+  /** Undefined when the difference is not one of the record. */
+  revision?: number
+  leaf?: number | undefined
+  what: string
+}
+
+export function describeDifference({ handle, revision, leaf, what }: Difference): string {
+  const version = revision === undefined ? '' : ` 第 ${revision} 版`
+  const place = leaf === undefined ? '' : `，账簿第 ${countText(leaf + 1)} 条`
+  return `${handle}${version}${place}：${what}`
+}
 
 /** `leaf` is undefined for an entry without a position yet. */
 type Entry = { revision: number; digest: string; saltKey: number; leaf: number | undefined }
@@ -54,7 +73,15 @@ async function readSteps(db: Db, rows: readonly StoredRow[]): Promise<Map<string
   return Map.groupBy(steps, ({ handle }) => handle)
 }
 
-type Stored = { entries: Entries; steps: readonly Step[]; answers: Projection }
+type Aliases = Parameters<typeof listUnregisteredAliases>[0]
+
+type Stored = {
+  entries: Entries
+  steps: readonly Step[]
+  answers: Projection
+  aliases: Aliases
+  events: Events
+}
 
 type SaltKeys = ReadonlyMap<number, SaltKey>
 
@@ -103,7 +130,21 @@ function compareHistory(
   return undefined
 }
 
-function* compare(row: StoredRow, stored: Stored, saltKeys: SaltKeys): Generator<Difference> {
+/** Compares aliases and the block of an identifier with the latest entries about them. */
+function* compareEvents(
+  { handle, blockedAt }: StoredRow,
+  { aliases, events }: Pick<Stored, 'aliases' | 'events'>,
+): Generator<Difference> {
+  for (const { action, stored, leaf } of listUnregisteredAliases(aliases, events))
+    yield action === 'added'
+      ? { handle, what: `别名 ${stored?.spelling} 没有登记，或者已登记为移除` }
+      : { handle, leaf, what: '登记过的一个别名不见了' }
+  const { value: isBlocked = false, leaf } = events.blocked ?? {}
+  if (isBlocked && blockedAt === null) yield { handle, leaf, what: '登记为已屏蔽，数据库里没有屏蔽' }
+  if (!isBlocked && blockedAt !== null) yield { handle, leaf, what: '数据库里已屏蔽，账簿里没有登记' }
+}
+
+function* compareRecord(row: StoredRow, stored: Stored, saltKeys: SaltKeys): Generator<Difference> {
   const { handle } = row
   const toDifference = (revision: number, what: string): Difference => ({
     handle,
@@ -128,6 +169,16 @@ async function findMissing(db: Db): Promise<Difference[]> {
   return rows.map(({ leaf, ...row }) => ({ ...row, leaf: Number(leaf), what: '数据库里没有它了' }))
 }
 
+/** Finds aliases of identifiers that do not exist. */
+async function findStrayAliases(db: Db): Promise<Difference[]> {
+  const { rows } = await getClient(db).query<{ handle: string; spelling: string }>(
+    `select handle, spelling from identifier_aliases a
+      where not exists (select 1 from identifiers i where i.prefix = a.prefix and i.handle = a.handle)
+      order by handle, alias`,
+  )
+  return rows.map(({ handle, spelling }) => ({ handle, what: `别名 ${spelling} 指向它，数据库里没有它` }))
+}
+
 type Portion = readonly (Stored & { row: StoredRow })[]
 
 /** Reads the next records with everything that is compared, as of one moment. */
@@ -138,21 +189,24 @@ const readPortion = (db: Db, last: { prefix: string; handle: string }): Promise<
         where (prefix, handle) > ($1, $2) and prefix not like '%.T' order by prefix, handle limit ${PORTION}`,
       [last.prefix, last.handle],
     )
-    const entries = await readEntries(
-      db,
-      rows.map(({ handle }) => handle),
-    )
+    const client = getClient(db)
+    const handles = rows.map(({ handle }) => handle)
+    const entries = await readEntries(db, handles)
+    const events = await readEvents(client, handles)
+    const aliases = await readAliases(client, rows)
     const steps = await readSteps(db, rows)
-    const scenes = await readScenes(getClient(db), rows)
+    const scenes = await readScenes(client, rows)
     return rows.map(({ detail, ...row }) => ({
       row,
       entries: entries.get(row.handle) ?? new Map(),
       steps: steps.get(row.handle) ?? [],
       answers: { detail, scenes: scenes.get(row.handle) ?? [] },
+      aliases: aliases.get(row.handle) ?? [],
+      events: events.get(row.handle) ?? NO_EVENTS,
     }))
   })
 
-/** Compares every record of the database, with its answers and history, with the register. */
+/** Compares every identifier of the database, with its answers, history, aliases and block, with the register. */
 export async function* findDifferences(
   db: Db,
   onProgress: (done: number) => void,
@@ -161,7 +215,10 @@ export async function* findDifferences(
   let last = { prefix: '', handle: '' }
   for (let done = 0; ; ) {
     const portion = await readPortion(db, last)
-    for (const { row, ...stored } of portion) yield* compare(row, stored, saltKeys)
+    for (const { row, ...stored } of portion) {
+      yield* compareRecord(row, stored, saltKeys)
+      yield* compareEvents(row, stored)
+    }
     done += portion.length
     onProgress(done)
     const end = portion.at(-1)
@@ -169,21 +226,35 @@ export async function* findDifferences(
     last = end.row
   }
   yield* await findMissing(db)
+  yield* await findStrayAliases(db)
 }
 
 /** The maximum number of differences that an alarm names. */
 const NAMED = 5
 
-/** Compares all records with the register, and notifies staff when some differ. */
-export async function checkRegister(db: Db, register: Pick<Register, 'alarm'>): Promise<void> {
+/** Compares the entries of the database with the published log, and identifiers with the entries. */
+async function* findAllDifferences(
+  db: Db,
+  register: Pick<Register, 'findChangedEntry'>,
+): AsyncGenerator<string> {
+  const leaf = await register.findChangedEntry()
+  if (leaf !== undefined) yield describeChangedEntry(leaf)
+  for await (const difference of findDifferences(db, () => {})) yield describeDifference(difference)
+}
+
+/** Checks everything that the register has an entry about, and notifies staff of differences. */
+export async function checkRegister(
+  db: Db,
+  register: Pick<Register, 'alarm' | 'findChangedEntry'>,
+): Promise<void> {
   const found: string[] = []
-  for await (const { handle, revision, what } of findDifferences(db, () => {})) {
-    found.push(`${handle} 第 ${revision} 版：${what}`)
+  for await (const difference of findAllDifferences(db, register)) {
+    found.push(difference)
     if (found.length === NAMED) break
   }
   if (found.length > 0)
     await register.alarm(
       'different',
-      `${found.join('；')}。请在节点上运行 npm run audit -- 节点地址 --database，列出全部不符的标识`,
+      `${found.join('；')}。请在节点上运行 npm run audit -- 节点地址 --database，列出全部不符之处`,
     )
 }

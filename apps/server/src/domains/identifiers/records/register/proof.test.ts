@@ -64,7 +64,7 @@ async function readElements(identifier: string) {
 
 async function findDifferences(): Promise<string[]> {
   const found: string[] = []
-  for await (const { handle, revision, what } of findAll(app.db, () => {}))
+  for await (const { handle, revision = '', what } of findAll(app.db, () => {}))
     found.push(`${handle} ${revision}：${what}`)
   return found
 }
@@ -244,6 +244,97 @@ test('the audit names records, revisions and fields that were changed past the n
   await pool.query("delete from register_queue where subject like '%/AU-%'")
 })
 
+test('the audit names aliases and blocks that were changed past the node', async () => {
+  const first = await findDifferences()
+  const [changed, other] = [await save('AL-1', '190 HBW'), await save('AL-2', '190 HBW')]
+  const add = (identifier: string, alias: string) => ask('identifierAliasAdd', { identifier, alias })
+  for (const alias of ['CUSTOMER-1', 'CUSTOMER-2', 'CUSTOMER-3', 'CUSTOMER-4']) await add(changed, alias)
+  await ask('identifierAliasRemove', { identifier: changed, alias: 'CUSTOMER-4' })
+  await add(changed, 'CUSTOMER-5')
+  assert.deepEqual(await findDifferences(), first)
+  await app.domains.register.sequencer.sequence()
+  assert.deepEqual(await findDifferences(), first)
+  const insert = (handle: string, alias: string) =>
+    pool.query(
+      `insert into identifier_aliases (prefix, alias, handle, spelling, note, created_at, author)
+       values ($1, $3, $2, $3, '', now(), '')`,
+      [PREFIX, handle, alias],
+    )
+  await insert(changed, 'BY-HAND')
+  await insert(changed, 'CUSTOMER-4')
+  await insert(`${PREFIX}/NOWHERE`, 'ASTRAY')
+  await pool.query(`delete from identifier_aliases where alias = 'CUSTOMER-1'`)
+  await pool.query(`update identifier_aliases set handle = $1 where alias = 'CUSTOMER-2'`, [other])
+  await pool.query('update identifiers set blocked_at = now() where handle = $1', [other])
+  const found = (await findDifferences()).filter((line) => !first.includes(line))
+  assert.deepEqual(found, [
+    `${changed} ：别名 BY-HAND 没有登记，或者已登记为移除`,
+    `${changed} ：别名 CUSTOMER-4 没有登记，或者已登记为移除`,
+    `${changed} ：登记过的一个别名不见了`,
+    `${changed} ：登记过的一个别名不见了`,
+    `${other} 1：查询答复和记录不同：硬度`,
+    `${other} ：别名 CUSTOMER-2 没有登记，或者已登记为移除`,
+    `${other} ：数据库里已屏蔽，账簿里没有登记`,
+    `${PREFIX}/NOWHERE ：别名 ASTRAY 指向它，数据库里没有它`,
+  ])
+  await pool.query(`delete from identifier_aliases where alias in ('BY-HAND', 'CUSTOMER-4', 'ASTRAY')`)
+  await pool.query('update identifiers set blocked_at = null where handle = $1', [other])
+})
+
+test('the weekly check names an entry that was changed in the database', async () => {
+  await pool.query('delete from quotas; delete from notices')
+  const { id } = await createPerson(app, { type: 'ADMIN', name: 'register-entries' })
+  const readTexts = async () =>
+    (await pool.query('select title, text from notices where user_id = $1', [id])).rows
+  await pool.query(`delete from register_queue where subject like '%/AU-%' or subject like '%/AL-%'`)
+  await app.domains.register.sequencer.sequence()
+  assert.equal(await app.domains.register.findChangedEntry(), undefined)
+  const change = async (column: string, value: string) => {
+    const { rows } = await pool.query(
+      `update register_entries e set ${column} = ${value} from register_entries old
+        where e.leaf = 2 and old.leaf = 2 returning old.${column} as before`,
+    )
+    return () => pool.query(`update register_entries set ${column} = $1 where leaf = 2`, [rows[0].before])
+  }
+  for (const [column, value] of [
+    ['entry', `replace(e.entry, '"state":"active"', '"state":"retired"')`],
+    ['subject', `'88.449.1001/OTHER'`],
+    ['revision', '7'],
+    ['prefix', `'88.449.1002'`],
+    ['at', `e.at - interval '1 day'`],
+    ['leaf', '1000000'],
+  ] as const) {
+    const restore = await change(column, value)
+    assert.equal(await app.domains.register.findChangedEntry(), 2, column)
+    if (column === 'leaf') await pool.query('update register_entries set leaf = 2 where leaf = 1000000')
+    else await restore()
+  }
+  await change('entry', `replace(e.entry, '"state":"active"', '"state":"retired"')`)
+  await checkRegister(app.db, app.domains.register)
+  const [notice] = await readTexts()
+  assert.equal(notice.title, '标识和公开账簿的登记不符')
+  assert.match(notice.text, /^数据库里账簿的第 3 条和已发布的不同；.*--database/)
+})
+
+test('the weekly check says so when the published log is damaged', async () => {
+  await pool.query('delete from quotas; delete from notices')
+  const { id } = await createPerson(app, { type: 'ADMIN', name: 'register-bundle' })
+  const { tiles, proofs } = app.domains.register
+  const head = await proofs.readHead()
+  const bundle = { level: 'entries' as const, index: 0, width: head?.size ?? 0 }
+  const bytes = await tiles.read(bundle)
+  assert.ok(bytes)
+  await tiles.write(
+    bundle,
+    bytes.map((byte, index) => (index === 40 ? byte ^ 1 : byte)),
+  )
+  assert.equal(await app.domains.register.findChangedEntry(), undefined)
+  await tiles.write(bundle, bytes)
+  const { rows } = await pool.query('select title, text from notices where user_id = $1', [id])
+  assert.equal(rows[0]?.title, '公开账簿停住了')
+  assert.match(rows[0]?.text, /tile\/0\/000\.p\/\d+ 和它下面的条目不符/)
+})
+
 test('each revision has an entry of its own', async () => {
   const identifier = await save('PF-3', '1')
   await save('PF-3', '2')
@@ -270,6 +361,37 @@ test('a missing identifier is refused in words', async () => {
   assert.equal(answer.code, getRefusalCode('identifier_not_found'))
 })
 
+test('aliases and blocks of before the register get their entries', async () => {
+  const identifier = await save('PF-8', '1')
+  await ask('identifierAliasAdd', { identifier, alias: 'OLD-NAME' })
+  await ask('identifierAliasAdd', { identifier, alias: 'GONE-NAME' })
+  await pool.query(`delete from register_queue where kind = 'alias' and subject = $1`, [identifier])
+  await ask('identifierAliasAdd', { identifier, alias: 'LOST-NAME' })
+  await pool.query(`delete from identifier_aliases where alias in ('GONE-NAME', 'LOST-NAME')`)
+  await pool.query('update identifiers set blocked_at = $2 where handle = $1', [identifier, app.clock.now])
+  await pool.query(`insert into identifier_register_fills (prefix, after) values ($1, '')`, [PREFIX])
+  await app.runScheduled('identifiers.register-fills')
+  await app.runJobs()
+  const { rows } = await pool.query(
+    `select entry from register_queue where subject = $1 and kind <> 'record' order by id`,
+    [identifier],
+  )
+  assert.deepEqual(
+    rows.map(({ entry }) => {
+      const { kind, action, blocked } = JSON.parse(entry)
+      return [kind, action ?? blocked]
+    }),
+    [
+      ['alias', 'added'],
+      ['alias', 'added'],
+      ['alias', 'removed'],
+      ['block', true],
+    ],
+  )
+  await pool.query('update identifiers set blocked_at = null where handle = $1', [identifier])
+  await pool.query('truncate identifier_register_fills')
+})
+
 test('records of before the register get one entry each, also where the job is stopped in between', async () => {
   await save('PF-4', '1')
   await save('PF-5', '1')
@@ -279,13 +401,13 @@ test('records of before the register get one entry each, also where the job is s
   await app.runScheduled('identifiers.register-fills')
   await app.runJobs()
   const readQueue = async () =>
-    (await pool.query(`select subject, revision from register_queue order by subject`)).rows.map(
-      ({ subject, revision }) => `${subject.split('/')[1]} ${revision}`,
-    )
-  assert.deepEqual(await readQueue(), ['PF-4 1', 'PF-5 1', 'PF-6 1'])
+    (
+      await pool.query(`select subject, revision from register_queue where kind = 'record' order by subject`)
+    ).rows.map(({ subject, revision }) => `${subject.split('/')[1]} ${revision}`)
+  assert.deepEqual(await readQueue(), ['PF-4 1', 'PF-5 1', 'PF-6 1', 'PF-8 1'])
   app.wait(3700)
   await app.runScheduled('identifiers.register-fills')
   await app.runJobs()
-  assert.deepEqual(await readQueue(), ['PF-4 1', 'PF-5 1', 'PF-6 1'])
+  assert.deepEqual(await readQueue(), ['PF-4 1', 'PF-5 1', 'PF-6 1', 'PF-8 1'])
   assert.equal((await pool.query('select 1 from identifier_register_fills')).rows.length, 0)
 })

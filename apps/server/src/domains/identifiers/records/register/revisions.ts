@@ -11,6 +11,7 @@ import {
 import type { StoredRow } from '../write/store.ts'
 import type { Row } from '../write/writing.ts'
 import { digestRevision } from './digests.ts'
+import { registerFormerEvents } from './events.ts'
 import { digestAside } from './thread.ts'
 
 type WrittenRevision = Omit<Row, 'writer' | 'createdAt'>
@@ -47,10 +48,11 @@ export async function startRegistering(
 const digestRevisions = async (rows: readonly WrittenRevision[], saltKey: SaltKey): Promise<string[]> =>
   hasFewRows(rows) ? rows.map((row) => digestRevision(row, saltKey)) : digestAside(rows, saltKey)
 
-/** Enters the current revisions of records that were written before the register existed. */
+/** Enters what was written before the register contained it: current revisions, aliases and blocks. */
 export async function registerFormerRecords(
   client: pg.ClientBase,
   rows: readonly StoredRow[],
+  now: Date,
 ): Promise<void> {
   const isRegistered = await hasEntries(client, rows)
   const missing = rows.filter((row) => !isRegistered(row))
@@ -59,4 +61,9 @@ export async function registerFormerRecords(
     missing.map((row) => ({ ...row, updatedAt: row.updatedAt.toISOString() })),
   )
   await register()
+  await registerFormerEvents(
+    client,
+    rows.filter(({ prefix }) => !isSandbox(prefix)),
+    now,
+  )
 }

@@ -1,7 +1,8 @@
 import type pg from 'pg'
-import { appendEntries, createEntry } from '../../../resolution/register/register.ts'
+import { appendEntries } from '../../../resolution/register/register.ts'
 import { replaceFinds } from '../read/finds-store.ts'
 import { toRecord } from '../record/record.ts'
+import { createBlockEntry } from '../register/events.ts'
 import { countDays } from './counts.ts'
 import { markHeirs } from './heirs.ts'
 import { hideBlockedRecord, prepareRecord } from './prepare.ts'
@@ -31,9 +32,6 @@ export async function setBlocked(
   await replaceFinds(client, [{ prefix: row.prefix, handle: row.handle, finds: prepared.finds }])
   await markHeirs(client, [row], undefined)
   await countDays(client, [], [], at)
-  const { prefix } = row
-  await appendEntries(client, [
-    createEntry({ kind: 'block', prefix, subject: handle, at, content: { blocked: blockedAt !== null } }),
-  ])
+  await appendEntries(client, [createBlockEntry(row, blockedAt !== null, at)])
   return row
 }

@@ -22,7 +22,7 @@ type Fill = {
   sweep: string
   /** The table of companies that are not finished, with the last processed handle of each. */
   table: 'identifier_trait_fills' | 'identifier_register_fills'
-  fill: (client: pg.ClientBase, rows: readonly StoredRow[]) => Promise<void>
+  fill: (client: pg.ClientBase, rows: readonly StoredRow[], now: Date) => Promise<void>
 }
 
 /**
@@ -47,7 +47,7 @@ export function createFillJobs({ db, now, jobs }: FillDeps, { queue, sweep, tabl
         [prefix, progress.after],
       )
       const handles = rows.map(({ handle }) => handle)
-      await fill(client, [...(await shareRows(client, handles)).values()])
+      await fill(client, [...(await shareRows(client, handles)).values()], at)
       const last = handles.at(-1)
       if (last !== undefined && handles.length === PORTION) {
         await client.query(`update ${table} set after = $2 where prefix = $1`, [prefix, last])

@@ -1,0 +1,1 @@
+INSERT INTO "identifier_register_fills" ("prefix", "after") SELECT DISTINCT "prefix", '' FROM "identifier_counts" WHERE "total" > 0 AND "prefix" NOT LIKE '%.T' ON CONFLICT ("prefix") DO UPDATE SET "after" = '', "again_at" = NULL;
