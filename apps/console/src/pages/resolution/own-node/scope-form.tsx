@@ -33,6 +33,10 @@ function findProblem(values: Values, prefix: string): string {
   return Object.values(findScopeProblems(patterns, prefix))[0] ?? ''
 }
 
+/** What happens to identifiers that leave the scope of a server that answers already. */
+export const LEAVING_NOTE =
+  '离开范围的标识，本节点没有记录的，切换后一天里还指到企业的服务器，过后查不到；请在这之前把记录写到本节点。'
+
 export const describeScope = (scope: readonly string[]) => (scope.length > 0 ? scope.join('、') : '整个前缀')
 
 /** Edits the scope of the company's servers and previews which identifiers of this node it would refer to them. */
@@ -55,7 +59,7 @@ export function ScopeForm({
       title="应答范围"
       values={values}
       okLabel="保存"
-      note="保存后要再证明一次，审核通过并切换才生效。"
+      note={`保存后要再证明一次，审核通过并切换才生效。${node.mode === 'own' && values.part ? LEAVING_NOTE : ''}`}
       onClose={onClose}
       onChange={setValues}
       send={(given) =>

@@ -7,6 +7,7 @@ import { useCallMutation } from '../../../kit/calls.ts'
 import { FormField } from '../../../kit/form/form-field.tsx'
 import { TimeInput } from '../../../kit/form/inputs.tsx'
 import { FormDialog } from '../../../kit/form/small-form.tsx'
+import { LEAVING_NOTE } from './scope-form.tsx'
 
 export const SWITCH_NAMES: Record<SwitchTarget, string> = {
   own: '切到自有节点',
@@ -21,6 +22,12 @@ const NOTES: Record<SwitchTarget, string> = {
 }
 
 export type When = { when: 'now' | 'planned' | 'company'; time: string }
+
+/** Tells whether the switch changes for which identifiers a server that answers already is asked. */
+function changesScope({ mode, scope, draft, plan }: OwnNode, to: SwitchTarget): boolean {
+  const next = plan?.target === 'own' ? plan : draft
+  return to === 'own' && mode === 'own' && next !== null && next.scope.join() !== scope.join()
+}
 
 /** Asks whether a switch happens now or at a time; approvals may leave the time to the company. */
 export function WhenFields({ when, forCompany = false }: { when: When['when']; forCompany?: boolean }) {
@@ -77,7 +84,7 @@ export function SwitchDialog({
       values={{ when: 'planned', time: planned?.time ?? '', reason: '' }}
       okLabel={when === 'now' ? SWITCH_NAMES[to] : '定下时间'}
       danger={to !== 'own' && when === 'now'}
-      note={NOTES[to]}
+      note={NOTES[to] + (changesScope(node, to) ? LEAVING_NOTE : '')}
       onClose={onClose}
       onChange={(values) => setWhen(values.when)}
       send={({ reason, ...given }) => {

@@ -1,5 +1,4 @@
 import { createPublicKey } from 'node:crypto'
-import { isInScope } from '@biaojie/contract/resolution/own-nodes/scope.ts'
 import { EXAMINE_STATUS, foldHandle } from '@biaojie/contract/rules.ts'
 import { pickValues } from '@biaojie/handle/protocol.ts'
 import { writePublicKey } from '@biaojie/handle/signature.ts'
@@ -43,6 +42,7 @@ type HandleDeps = KeyDeps & {
   recursion: Recursion
   delegations: {
     find: (prefix: string) => Delegation | undefined
+    findWithin: (prefix: string, handle: string) => Delegation | undefined
     findOrder: (handle: string) => AnswerOrder | undefined
     getOrder: (delegation: Delegation) => AnswerOrder
   }
@@ -63,6 +63,8 @@ export type Delegation = {
   bothUntil: Date
   /** No site answered its latest check. */
   isSilent: boolean
+  /** During the overlap after a change of the scope, the delegation before it. */
+  former?: Delegation
 }
 
 const toPrefixKey = ({ index, publicKey, certificate, createdAt, revokedAt }: KeyRow): PrefixKey => ({
@@ -95,13 +97,15 @@ async function loadValuesAt(
 }
 
 /** Finds the delegation of a handle's prefix, or of the nearest prefix above it. */
-function findDelegation({ find }: HandleDeps['delegations'], handle: string): Delegation | undefined {
+function findDelegation(
+  { find, findWithin }: HandleDeps['delegations'],
+  handle: string,
+): Delegation | undefined {
   const name = foldHandle(stripNaming(handle))
   const slash = name.indexOf('/')
   let prefix = slash < 0 ? name : name.slice(0, slash)
   for (let depth = 0; depth < 8; depth++) {
-    const found = find(prefix)
-    if (found) return isInScope(found.scope, prefix, name) ? found : undefined
+    if (find(prefix)) return findWithin(prefix, name)
     const dot = prefix.lastIndexOf('.')
     if (dot < 0) return undefined
     prefix = prefix.slice(0, dot)
@@ -115,7 +119,8 @@ function findDelegationBelow(
   prefix: string,
 ): Delegation | undefined {
   const delegation = delegations.find(prefix.slice(0, Math.max(0, prefix.lastIndexOf('.'))))
-  return delegation?.role === 'own' && delegation.scope.includes(prefix) ? delegation : undefined
+  if (delegation?.role !== 'own') return undefined
+  return [delegation, delegation.former].find((one) => one?.scope.includes(prefix))
 }
 
 type HolderContext = {

@@ -1,4 +1,4 @@
-import { makeHolderPath } from '@biaojie/contract/rules.ts'
+import { foldHandle, makeHolderPath } from '@biaojie/contract/rules.ts'
 import { listEndpoints } from '@biaojie/handle/endpoints.ts'
 import type { Env } from '../../../platform/settings/env.ts'
 import { defineDomain } from '../../assembly.ts'
@@ -26,7 +26,7 @@ export const recursion = defineDomain({
 
 type OwnRecordsNeeds = {
   recursion: Recursion
-  delegations: { find: (prefix: string) => Delegation | undefined }
+  delegations: { findWithin: (prefix: string, handle: string) => Delegation | undefined }
 }
 
 /** Tells lookups whether the company's own server has a record, while it and this node stand in for each other. */
@@ -34,7 +34,7 @@ export const ownRecords = defineDomain({
   name: 'ownRecords',
   create: ({ recursion, delegations }: OwnRecordsNeeds) => ({
     async has(handle: string, ip: string): Promise<boolean> {
-      const delegation = delegations.find(toPrefix(handle))
+      const delegation = delegations.findWithin(toPrefix(handle), foldHandle(handle))
       if (!delegation) return false
       const start = listEndpoints(delegation.sites, handle)
       return (await recursion.resolve(handle, { ip, start })).walk.outcome === 'record'

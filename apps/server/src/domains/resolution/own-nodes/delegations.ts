@@ -39,6 +39,15 @@ function toSiteRecords(site: SiteFields, serial: number, primary: boolean): Site
   }))
 }
 
+/** Returns the row as it was before its scope changed, while the former servers help out. */
+function findFormer(row: OwnNodeRow, now: Date): OwnNodeRow | undefined {
+  const { sites, scope, former, bothUntil, endedAt } = row
+  const isOverlap = sites !== null && endedAt === null && former !== null && bothUntil !== null
+  return isOverlap && now < bothUntil && former.scope.join() !== scope.join()
+    ? { ...row, sites: null }
+    : undefined
+}
+
 function getRole({ sites, endedAt }: OwnNodeRow): Delegation['role'] {
   if (endedAt) return 'ended'
   return sites ? 'own' : 'former'
@@ -53,6 +62,7 @@ function toDelegation(row: OwnNodeRow, failing: ReadonlySet<string>, now: Date):
     isFailing: failing.has(`${prefix} ${toPlace(site)}`),
     records: toSiteRecords(site, serial, at === 0),
   }))
+  const before = findFormer(row, now)
   const sorted = sites.toSorted((a, b) => Number(a.isFailing) - Number(b.isFailing))
   return {
     prefix,
@@ -63,6 +73,7 @@ function toDelegation(row: OwnNodeRow, failing: ReadonlySet<string>, now: Date):
     ttl: role === 'former' ? LEAST_SITE_SECONDS : getSiteSeconds(now.getTime(), findReplacement(row)),
     bothUntil: bothUntil ?? new Date(0),
     isSilent: sites.every(({ isFailing }) => isFailing),
+    ...(before && { former: toDelegation(before, failing, now) }),
   }
 }
 
@@ -95,15 +106,23 @@ export function createDelegations(db: Db, now: Now) {
     current = next
   }
 
+  /** Returns the delegation of a company's prefix that has this handle in its scope. */
+  function findWithin(prefix: string, handle: string): Delegation | undefined {
+    const delegation = current.get(prefix)
+    return [delegation, delegation?.former].find((one) => one && isInScope(one.scope, prefix, handle))
+  }
+
   return {
+    findWithin,
     /** Returns the company's servers for a prefix, or for a part of it; undefined for nearly all prefixes. */
     find: (prefix: string): Delegation | undefined => current.get(prefix),
     /** Returns who answers for an identifier; undefined for the many identifiers that were never delegated. */
     findOrder(handle: string): AnswerOrder | undefined {
-      const delegation = current.get(toPrefix(handle))
-      return delegation && isInScope(delegation.scope, delegation.prefix, foldHandle(handle))
-        ? getOrder(delegation, now())
-        : undefined
+      const prefix = toPrefix(handle)
+      // Nearly all prefixes are not delegated.
+      if (!current.has(prefix)) return undefined
+      const delegation = findWithin(prefix, foldHandle(handle))
+      return delegation && getOrder(delegation, now())
     },
     getOrder: (delegation: Delegation): AnswerOrder => getOrder(delegation, now()),
     refresh,

@@ -123,6 +123,49 @@ test('the top-level node keeps sending clients here; a wider scope is one more s
   assert.equal(await responseTo(OURS), RESPONSE.success)
 })
 
+test('for a day after the scope shrinks, the server is asked for what only it has', async () => {
+  const only = `${prefix}/BX-ONLY`
+  records.set(only, '自家的零件')
+  const approve = async (scope: string[]) => {
+    const version = await own.submit({ sites: [site], scope })
+    await done('ownNodeDecide', { prefix, version, approved: true, reason: '' }, 'staff')
+  }
+  const waitOneDay = async () => {
+    node.wait(86_400)
+    await own.runMinutes(1)
+  }
+  await approve([])
+  await waitOneDay()
+  await approve(SCOPE)
+  for (let round = 0; round < 2; round++) {
+    const referral = await native(only, FLAG.publicOnly)
+    assert.deepEqual(
+      [referral.header.response, referral.values[0]?.ttl],
+      [RESPONSE.serviceReferral, 60],
+      'no resolver keeps it for longer than a minute',
+    )
+    assert.equal((await web(only)).json().values[0].data.value, '自家的零件')
+    assert.equal((await page(only)).code, getRefusalCode('identifier_delegated'))
+    assert.deepEqual(
+      [await responseTo(OURS), await responseTo(THEIRS)],
+      [RESPONSE.success, RESPONSE.serviceReferral],
+    )
+    assert.ok((await page(OURS)).success)
+    assert.equal((await page(`${prefix}/NONE`)).code, getRefusalCode('identifier_not_found'))
+  }
+  await waitOneDay()
+  assert.deepEqual([await responseTo(only), (await web(only)).statusCode], [RESPONSE.handleNotFound, 404])
+  assert.equal((await page(only)).code, getRefusalCode('identifier_not_found'))
+  await approve(['BP-*'])
+  const below = () => Promise.all([responseTo(`${BELOW}/X-1`), responseTo(`0.NA/${BELOW}`)])
+  assert.deepEqual(await below(), [RESPONSE.serviceReferral, RESPONSE.success])
+  assert.equal(await responseTo(only), RESPONSE.handleNotFound)
+  await waitOneDay()
+  assert.deepEqual(await below(), [RESPONSE.handleNotFound, RESPONSE.handleNotFound])
+  await done('ownNodeSwitch', { version: (await load()).version, target: 'hosted' })
+  await waitOneDay()
+})
+
 test('a planned switch says until when both sides answer, unless the identifiers stay the same', async () => {
   const time = formatTime(node.clock.now.getTime() + 2 * DAY_MS)
   const decide = async (scope: string[], choice: object) => {

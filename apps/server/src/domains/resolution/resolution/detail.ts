@@ -49,8 +49,8 @@ export type DetailDeps = {
   verification: Pick<Verification, 'sendSceneCode' | 'passSceneCode' | 'hasScenePass'>
   /** Tells which side answers for an identifier: a company's own server, or this node. */
   delegations: {
-    find: (prefix: string) => { role: DelegationRole } | undefined
     findOrder: (handle: string) => AnswerOrder | undefined
+    findWithin: (prefix: string, handle: string) => { role: DelegationRole } | undefined
   }
   ownRecords: { has: (handle: string, ip: string) => Promise<boolean> }
   /** Returns the elements of scene 9 (smart production) from the line's series. */
@@ -253,7 +253,9 @@ async function refuseElsewhere(
 ): Promise<void> {
   if (order === 'ours-first' && isHere) return
   if (order === 'ended') throw refuse('identifier_moved')
-  const isTheirs = order === 'theirs' || (!isHere && delegations.find(toPrefix(handle))?.role === 'own')
+  const isTheirs =
+    order === 'theirs' ||
+    (!isHere && delegations.findWithin(toPrefix(handle), foldHandle(handle))?.role === 'own')
   if (isTheirs || (await ownRecords.has(handle, ip))) throw refuse('identifier_delegated')
 }
 
