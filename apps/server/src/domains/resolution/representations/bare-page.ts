@@ -10,7 +10,7 @@ const SPECIAL: Record<string, string> = {
   '"': '&quot;',
   "'": '&#39;',
 }
-export const escaped = (text: string) => text.replace(/[&<>"']/g, (found) => SPECIAL[found] ?? found)
+export const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (found) => SPECIAL[found] ?? found)
 
 const STYLE = `*{box-sizing:border-box}body{margin:0;font:16px/1.75 "PingFang SC","Microsoft YaHei","Noto Sans CJK SC",system-ui,sans-serif;color:#0e1b2e;background:#f3f7fc}
 :lang(en){font-family:system-ui,"Segoe UI",Roboto,"PingFang SC","Microsoft YaHei","Noto Sans CJK SC",sans-serif}
@@ -59,7 +59,7 @@ type PageContent = {
 
 export function writeBarePage({ language, title, body }: PageContent): string {
   const { lang, describe } = FRAME[language]
-  return `<!doctype html><html lang="${lang}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex"><title>${escaped(title)}</title><style>${STYLE}</style></head><body><header><div><a href="/home">${LOGO}${escaped(getIdentity().platform)}</a><span>${escaped(describe())}</span></div></header><main>${body}</main></body></html>`
+  return `<!doctype html><html lang="${lang}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex"><title>${escapeHtml(title)}</title><style>${STYLE}</style></head><body><header><div><a href="/home">${LOGO}${escapeHtml(getIdentity().platform)}</a><span>${escapeHtml(describe())}</span></div></header><main>${body}</main></body></html>`
 }
 
 /** Sends such a page, which loads only its own style and pictures. */

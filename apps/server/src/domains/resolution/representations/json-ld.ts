@@ -6,14 +6,14 @@ import { makeAbsoluteAddress, makeCanonicalPath, makeHolderPath } from '@biaojie
 import { isDay } from '@biaojie/contract/times.ts'
 import { type RecordElement, toPrefix } from '../../identifiers/records/identifiers.ts'
 import {
-  elementMeaning,
-  fieldName,
+  findElementByMeaning,
+  findPlainElement,
+  findText,
   getPage,
   listParts,
+  makeFieldKey,
   type Part,
-  plainValue,
   type Subject,
-  textUnder,
 } from './subject.ts'
 
 /**
@@ -39,11 +39,11 @@ const TYPES = {
   item: ['IndividualProduct', 'gs1:Product'],
 } as const
 
-const pairs = (row: object): Node[] =>
+const listPairs = (row: object): Node[] =>
   Object.entries(row).map(([name, value]) => ({ '@type': 'PropertyValue', name, value }))
 
 /** A table row becomes a value that contains one value for each column. */
-function valueNode({ value, unit, decimals }: RecordElement): Node {
+function makeValueNode({ value, unit, decimals }: RecordElement): Node {
   if (typeof value === 'number')
     return {
       value: decimals === undefined ? value : Number(value.toFixed(decimals)),
@@ -51,14 +51,18 @@ function valueNode({ value, unit, decimals }: RecordElement): Node {
     }
   if (Array.isArray(value))
     return {
-      value: value.map((row, at) => ({ '@type': 'PropertyValue', name: String(at + 1), value: pairs(row) })),
+      value: value.map((row, at) => ({
+        '@type': 'PropertyValue',
+        name: String(at + 1),
+        value: listPairs(row),
+      })),
     }
-  return { value: typeof value === 'object' && value !== null ? pairs(value) : value }
+  return { value: typeof value === 'object' && value !== null ? listPairs(value) : value }
 }
 
 /** Registered fields have the node's own names; a template may provide a better name from a standard. */
-function property({ origin, fields }: Subject, part: Part, element: RecordElement): Node {
-  const field = fields.get(fieldName(part.confId, element.id))
+function makeProperty({ origin, fields }: Subject, part: Part, element: RecordElement): Node {
+  const field = fields.get(makeFieldKey(part.confId, element.id))
   const isKnown = findFieldByKey(part.code, element.id) !== undefined
   const propertyID = field?.semanticId || (isKnown || field ? element.id : undefined)
   return {
@@ -66,7 +70,7 @@ function property({ origin, fields }: Subject, part: Part, element: RecordElemen
     ...(propertyID && { propertyID }),
     name: element.name,
     ...(field?.englishName && { alternateName: { '@value': field.englishName, '@language': 'en' } }),
-    ...valueNode(element),
+    ...makeValueNode(element),
     ...(element.trace && { url: origin + makeCanonicalPath(element.trace) }),
     ...(part.name && { category: part.name }),
   }
@@ -82,14 +86,14 @@ const KILOGRAMS = /^(\d+(?:\.\d+)?)\s*(?:kg)?$/i
 
 /** Returns the weight of a part with its unit (UN/ECE Rec 20); undefined when the record has none. */
 export function readWeight({ record }: Subject): { value: number; unit: string } | undefined {
-  const found = plainValue(record, 'weight')
+  const found = findPlainElement(record, 'weight')
   if (!found) return undefined
   const { value, unit = 'KGM' } = found
   const number = typeof value === 'number' ? value : Number(KILOGRAMS.exec(String(value).trim())?.[1])
   return Number.isFinite(number) ? { value: number, unit } : undefined
 }
 
-function weightNode(subject: Subject): Node {
+function makeWeightNode(subject: Subject): Node {
   const weight = readWeight(subject)
   return weight
     ? { weight: { '@type': 'QuantitativeValue', value: weight.value, unitCode: weight.unit } }
@@ -110,7 +114,7 @@ const readState = ({ record: { state, stateReason } }: Subject): Node[] =>
         },
       ]
 
-function maker({ company, origin }: Subject, prefix: string): Node {
+function makeManufacturer({ company, origin }: Subject, prefix: string): Node {
   if (!company) return {}
   return {
     manufacturer: {
@@ -127,9 +131,9 @@ function maker({ company, origin }: Subject, prefix: string): Node {
 export function toJsonLd(subject: Subject): string {
   const { record, origin, updatedAt } = subject
   const page = getPage(subject)
-  const produced = textUnder(record, 'producedAt')?.slice(0, 10) ?? ''
+  const produced = findText(record, 'producedAt')?.slice(0, 10) ?? ''
   const terms = TERMS.flatMap((field) => {
-    const value = elementMeaning(subject, field)?.value
+    const value = findElementByMeaning(subject, field)?.value
     return typeof value === 'string' || typeof value === 'number'
       ? [[field.name, String(value)] as const]
       : []
@@ -142,14 +146,14 @@ export function toJsonLd(subject: Subject): string {
     name: record.name,
     url: page,
     ...(record.images.length > 0 && { image: record.images.map((one) => makeAbsoluteAddress(origin, one)) }),
-    ...maker(subject, toPrefix(record.identifier)),
+    ...makeManufacturer(subject, toPrefix(record.identifier)),
     ...Object.fromEntries(terms),
     ...(isDay(produced) && { productionDate: produced }),
-    ...weightNode(subject),
+    ...makeWeightNode(subject),
     additionalProperty: [
       ...readState(subject),
       ...listParts(record).flatMap((part) =>
-        part.elements.map((element) => property(subject, part, element)),
+        part.elements.map((element) => makeProperty(subject, part, element)),
       ),
     ],
     subjectOf: { '@type': 'WebPage', url: page, dateModified: updatedAt, inLanguage: 'zh-CN' },

@@ -80,19 +80,19 @@ export function listLinks(subject: Subject, forms: readonly FormName[]): Links {
 export const toLinksetJson = (anchor: string, description: string, links: Links): string =>
   JSON.stringify({ linkset: [{ anchor, description, ...Object.fromEntries(links) }] })
 
-const quoted = (text: string) => `"${text.replace(/["\\]/g, '\\$&')}"`
+const quoteParameter = (text: string) => `"${text.replace(/["\\]/g, '\\$&')}"`
 /** Titles often contain non-ASCII characters, which are written in the form of RFC 8187. */
-const extended = (text: string) =>
+const encodeExtended = (text: string) =>
   `UTF-8''${encodeURIComponent(text).replace(/['()*]/g, (one) => `%${one.charCodeAt(0).toString(16).toUpperCase()}`)}`
 
 function linkLine(anchor: string, relation: string, { href, title, type, hreflang = [] }: Link): string {
   return [
     `<${href}>`,
-    `rel=${quoted(relation)}`,
-    `anchor=${quoted(anchor)}`,
-    ...(type ? [`type=${quoted(type)}`] : []),
-    ...hreflang.map((one) => `hreflang=${quoted(one)}`),
-    `title*=${extended(title)}`,
+    `rel=${quoteParameter(relation)}`,
+    `anchor=${quoteParameter(anchor)}`,
+    ...(type ? [`type=${quoteParameter(type)}`] : []),
+    ...hreflang.map((one) => `hreflang=${quoteParameter(one)}`),
+    `title*=${encodeExtended(title)}`,
   ].join('; ')
 }
 

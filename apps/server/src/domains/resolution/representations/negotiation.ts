@@ -26,7 +26,7 @@ const findForm = (type: string | undefined) => TYPES.find((one) => one.type === 
 /** The representation and language that a client requests, in its query and headers. */
 export type Wanted = { format: string; linkType: string; accept: string; language: string }
 
-export function wantedBy({ url, headers }: FastifyRequest): Wanted {
+export function readWanted({ url, headers }: FastifyRequest): Wanted {
   const query = new URLSearchParams(url.split('?', 2)[1])
   return {
     format: query.get('format') ?? '',
@@ -60,7 +60,7 @@ export function chooseLink(links: readonly Link[], language: string): Link | und
 }
 
 /** Adds the query of a request to an address; its own parameters win. */
-export function withQuery(href: string, url: string): string {
+export function addQuery(href: string, url: string): string {
   const target = new URL(href)
   for (const [name, value] of new URLSearchParams(url.split('?', 2)[1]))
     if (!target.searchParams.has(name)) target.searchParams.append(name, value)

@@ -14,14 +14,14 @@ import type { Db } from '../../../platform/database/database.ts'
 import type { Company, Enterprises } from '../../enterprises/enterprises/enterprises.ts'
 import { filterRecord, toPrefix } from '../../identifiers/records/identifiers.ts'
 import { type Found, parseStored, type Resolution } from '../resolution/resolution.ts'
-import { aasxPackage } from './aas/package.ts'
-import { environment } from './aas/shell.ts'
+import { writeAasxPackage } from './aas/package.ts'
+import { makeEnvironment } from './aas/shell.ts'
 import { createOwnPassport } from './battery/own.ts'
-import { batteryPassport, isPassport } from './battery/passport.ts'
+import { isPassport, makeBatteryPassport } from './battery/passport.ts'
 import { toJsonLd } from './json-ld.ts'
 import { getRelation, type Link, listLinks, toLinksetJson, toLinksetText } from './linkset.ts'
-import { type FieldsOf, fieldName, getPage, listParts, type Subject } from './subject.ts'
-import { untpPassport } from './untp/passport.ts'
+import { type FieldsOf, getPage, listParts, makeFieldKey, type Subject } from './subject.ts'
+import { makeUntpPassport } from './untp/passport.ts'
 import { createSigner } from './untp/signer.ts'
 
 export type RepresentationsDeps = {
@@ -51,7 +51,7 @@ const MAX_TEMPLATES = 2_000
 const listFields = ({ scenes }: Template): Fields =>
   new Map(
     scenes.flatMap(({ key: scene, fields }) =>
-      fields.map((field) => [fieldName(scene === RECORD_SCENE ? '' : scene, field.key), field] as const),
+      fields.map((field) => [makeFieldKey(scene === RECORD_SCENE ? '' : scene, field.key), field] as const),
     ),
   )
 
@@ -87,13 +87,13 @@ type Writers = Record<FormName, (subject: Subject) => TaggedAnswer | Promise<Tag
 /** Creates each representation from the data that its reader may see. */
 function createWriters({ dataDir, siteSettings, now }: RepresentationsDeps) {
   const signer = createSigner(dataDir)
-  const json = (make: (subject: Subject) => unknown) => (subject: Subject) =>
+  const toJsonAnswer = (make: (subject: Subject) => unknown) => (subject: Subject) =>
     tagText(JSON.stringify(make(subject)))
-  async function untp(subject: Subject): Promise<TaggedAnswer> {
+  async function toUntpAnswer(subject: Subject): Promise<TaggedAnswer> {
     const { owner } = await siteSettings.facts()
     const today = Math.floor(now().getTime() / DAY_MS) * DAY_MS
     const validUntil = new Date(today + (VALID_DAYS + 1) * DAY_MS).toISOString().replace('.000Z', 'Z')
-    const credential = untpPassport(subject, { issuer: owner, validUntil })
+    const credential = makeUntpPassport(subject, { issuer: owner, validUntil })
     return tagText(await signer.credential(subject.origin, credential))
   }
   const writers: Writers = {
@@ -102,10 +102,10 @@ function createWriters({ dataDir, siteSettings, now }: RepresentationsDeps) {
     'linkset-text': (subject) =>
       tagText(toLinksetText(getPage(subject), listLinks(subject, listForms(subject)))),
     'json-ld': (subject) => tagText(toJsonLd(subject)),
-    aas: json(environment),
-    aasx: (subject) => tagBytes(aasxPackage(environment(subject))),
-    untp,
-    'battery-passport': json(batteryPassport),
+    aas: toJsonAnswer(makeEnvironment),
+    aasx: (subject) => tagBytes(writeAasxPackage(makeEnvironment(subject))),
+    untp: toUntpAnswer,
+    'battery-passport': toJsonAnswer(makeBatteryPassport),
   }
   return { writers, didDocument: signer.document }
 }
@@ -200,7 +200,7 @@ export function createRepresentations(deps: RepresentationsDeps) {
       if (!subject) return { names: {} }
       const named = listParts(subject.record).flatMap(({ confId, elements }) =>
         elements.flatMap(({ id, name }): [string, string][] => {
-          const english = subject.fields.get(fieldName(confId, id))?.englishName
+          const english = subject.fields.get(makeFieldKey(confId, id))?.englishName
           return english ? [[name, english]] : []
         }),
       )

@@ -31,6 +31,7 @@ import {
 import { answerSerialization } from './aas/serialization.ts'
 import { answerDigitalLink } from './digital-link/answer.ts'
 import {
+  addQuery,
   CACHE,
   chooseLink,
   findWantedForm,
@@ -38,9 +39,8 @@ import {
   linkHeader,
   openUp,
   readRelation,
+  readWanted,
   type Wanted,
-  wantedBy,
-  withQuery,
 } from './negotiation.ts'
 import { type Answering, PROBLEMS, sendProblem } from './problem.ts'
 import { isBlocked, type Representations } from './representations.ts'
@@ -63,7 +63,7 @@ const describeResolver = (origin: string, { owner, phone, address }: SiteFacts) 
 /** `name` is the text after /id/, decoded. */
 type FormRequest = Wanted & { name: string }
 
-function decoded(text: string): string | undefined {
+function decodeName(text: string): string | undefined {
   try {
     return decodeURIComponent(text)
   } catch {
@@ -81,10 +81,10 @@ function toFormRequest(request: FastifyRequest): FormRequest | undefined {
   const [path = ''] = request.url.split('?', 1)
   if (DATA.test(path)) return undefined
   const name = nameIn(path, PREFIX)
-  return name ? { ...wantedBy(request), name } : undefined
+  return name ? { ...readWanted(request), name } : undefined
 }
 
-const nameIn = (path: string, prefix: string) => decoded(path.slice(prefix.length))?.replace(/\/+$/, '')
+const nameIn = (path: string, prefix: string) => decodeName(path.slice(prefix.length))?.replace(/\/+$/, '')
 
 /** The English page has its own address, because the code on a part opens the Chinese page for everybody. */
 async function linkFromEnglish(node: Representations, path: string, { request, reply }: Answering) {
@@ -155,7 +155,7 @@ async function answer(
       return true
     }
     if (!isThere(link.href, request, page)) {
-      reply.header('cache-control', 'no-cache').redirect(withQuery(link.href, request.url), 307)
+      reply.header('cache-control', 'no-cache').redirect(addQuery(link.href, request.url), 307)
       return true
     }
     return false
@@ -167,7 +167,7 @@ async function answer(
   if (form === 'page') return false
   // A program must notice that it got the record of another name than requested.
   if (!node.isNamed(found, asked.name)) {
-    reply.header('cache-control', 'no-cache').redirect(withQuery(page, request.url), 307)
+    reply.header('cache-control', 'no-cache').redirect(addQuery(page, request.url), 307)
     return true
   }
   await sendForm(node, { found, form, isAsked }, request, reply)

@@ -15,7 +15,7 @@ export type Subject = {
   updatedAt: string
   /** The company's events can be requested by EPCIS. */
   hasEvents?: boolean
-  /** Fields of the template by scene and key (see fieldName); empty for records without a template. */
+  /** Fields of the template by scene and key (see makeFieldKey); empty for records without a template. */
   fields: ReadonlyMap<string, TemplateField>
 }
 
@@ -30,7 +30,7 @@ export const getPage = ({ origin, record }: Pick<Subject, 'origin' | 'record'>) 
   origin + makeCanonicalPath(record.identifier)
 
 /** Returns the key of a template field; `confId` is empty for the record's own fields. */
-export const fieldName = (confId: string, key: string) => `${confId} ${key}`
+export const makeFieldKey = (confId: string, key: string) => `${confId} ${key}`
 
 export type Part = { code: string; confId: string; name: string; elements: RecordElement[] }
 
@@ -41,7 +41,7 @@ export const listParts = ({ elements, scenes }: IdentifierRecord): Part[] => [
 ]
 
 /** Returns the first text or number with this key in the record. */
-export function plainValue(record: IdentifierRecord, key: string): RecordElement | undefined {
+export function findPlainElement(record: IdentifierRecord, key: string): RecordElement | undefined {
   for (const { elements } of listParts(record)) {
     const found = elements.find(
       ({ id, value }) => id === key && (typeof value === 'string' || typeof value === 'number'),
@@ -52,8 +52,8 @@ export function plainValue(record: IdentifierRecord, key: string): RecordElement
 }
 
 /** Returns such a value as text; undefined when there is none. */
-export function textUnder(record: IdentifierRecord, key: string): string | undefined {
-  const value = plainValue(record, key)?.value
+export function findText(record: IdentifierRecord, key: string): string | undefined {
+  const value = findPlainElement(record, key)?.value
   return value === undefined || value === '' ? undefined : String(value)
 }
 
@@ -61,14 +61,14 @@ export function textUnder(record: IdentifierRecord, key: string): string | undef
  * Returns the record's value for a field of a standard: a value whose template field has that meaning, or
  * else the value with the registered key.
  */
-export function elementMeaning(
+export function findElementByMeaning(
   { record, fields }: Subject,
   standard: StandardField,
 ): RecordElement | undefined {
   for (const { confId, elements } of listParts(record))
     for (const element of elements) {
-      const field = fields.get(fieldName(confId, element.id))
+      const field = fields.get(makeFieldKey(confId, element.id))
       if (field && isMeaningField(standard, field.semanticId)) return element
     }
-  return standard.key === undefined ? undefined : plainValue(record, standard.key)
+  return standard.key === undefined ? undefined : findPlainElement(record, standard.key)
 }

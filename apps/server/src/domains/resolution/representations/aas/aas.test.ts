@@ -6,7 +6,7 @@ import { readSaid } from '../../../../test-support/forms.ts'
 import { putIdentifiers } from '../../../../test-support/identifiers.ts'
 import type { Subject } from '../subject.ts'
 import { listChildren } from './read.ts'
-import { environment } from './shell.ts'
+import { makeEnvironment } from './shell.ts'
 
 /* The rules are those of IDTA 01001 (metamodel) and 01002 (interfaces), version 3, read in their own text. */
 
@@ -176,7 +176,7 @@ test('a template names by semantic ids which of its fields is meant', () => {
       ['own_address street', field('0173-1#02-AAO128#007')],
     ]),
   } as unknown as Subject
-  const { assetAdministrationShells, submodels } = environment(subject)
+  const { assetAdministrationShells, submodels } = makeEnvironment(subject)
   for (const submodel of submodels) check(submodel)
   assert.deepEqual(
     assetAdministrationShells.map(({ assetInformation }) => Object(assetInformation).assetKind),

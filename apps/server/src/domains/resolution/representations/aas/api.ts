@@ -4,8 +4,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { decodeBinary } from '../../../../http/answers/binary-text.ts'
 import { getOrigin } from '../negotiation.ts'
 import type { Representations } from '../representations.ts'
-import { type AasNode, submodelReference } from './elements.ts'
-import { elementAt, listChildren, shallow, toMetadata, valueOnly } from './read.ts'
+import { type AasNode, makeSubmodelReference } from './elements.ts'
+import { findElementAt, listChildren, toMetadata, toShallow, toValueOnly } from './read.ts'
 import { type Environment, getShellId, HANDLE, SERIAL } from './shell.ts'
 
 export const JSON_TYPE = 'application/json; charset=utf-8'
@@ -38,7 +38,7 @@ function sendList(reply: FastifyReply, all: readonly unknown[]) {
   const limit = query.get('limit') ?? String(MOST)
   if (!/^[1-9]\d{0,8}$/.test(limit)) return sendResult(reply, 400, WRONG_LIMIT)
   const cursor = query.get('cursor') ?? ''
-  const from = cursor === '' ? 0 : Number(/^\d{1,9}$/.exec(decodedId(cursor) ?? '')?.[0] ?? Number.NaN)
+  const from = cursor === '' ? 0 : Number(/^\d{1,9}$/.exec(decodeId(cursor) ?? '')?.[0] ?? Number.NaN)
   if (Number.isNaN(from) || from > all.length) return sendResult(reply, 400, WRONG_CURSOR)
   const to = from + Math.min(Number(limit), MOST)
   const metadata = to < all.length ? { cursor: writeCursor(to) } : {}
@@ -63,7 +63,7 @@ const NO_ELEMENT = '没有这个元素 · No such submodel element'
 const NO_OPERATION = '本节点没有这个操作 · No such operation here'
 
 /** Returns the text of an encoded identifier; undefined when it is invalid. */
-export function decodedId(text: string): string | undefined {
+export function decodeId(text: string): string | undefined {
   if (text.length > LONGEST_ID || !/^[\w-]+={0,2}$/.test(text)) return undefined
   const decoded = Buffer.from(text, 'base64url').toString()
   return decoded === '' || decoded.includes('\ufffd') ? undefined : decoded
@@ -92,24 +92,24 @@ const ELEMENTS = 'submodel-elements'
 
 /** Modifiers of lists are applied to each element. */
 const LISTED = new Map<string, (node: AasNode) => unknown>([
-  ['$value', (node) => ({ [String(node.idShort)]: valueOnly(node) })],
+  ['$value', (node) => ({ [String(node.idShort)]: toValueOnly(node) })],
   ['$metadata', toMetadata],
 ])
 
 function answerElement(reply: FastifyReply, submodel: AasNode, [path, ...rest]: string[]) {
   const depth = readDepth(reply)
   if (!depth) return reply
-  const cut = (node: AasNode) => (depth === 'core' ? shallow(node, 0) : node)
+  const cut = (node: AasNode) => (depth === 'core' ? toShallow(node, 0) : node)
   const children = listChildren(submodel).map(cut)
   if (path === undefined) return sendList(reply, children)
   const modified = rest.length === 0 ? LISTED.get(path) : undefined
   if (modified) return sendList(reply, children.map(modified))
-  const element = elementAt(submodel, path)
+  const element = findElementAt(submodel, path)
   if (!element) return sendResult(reply, 404, NO_ELEMENT)
   const [modifier] = rest
   if (rest.length > 1) return sendResult(reply, 404, NO_OPERATION)
-  if (modifier === undefined) return send(reply, depth === 'core' ? shallow(element, 1) : element)
-  if (modifier === '$value') return send(reply, valueOnly(element))
+  if (modifier === undefined) return send(reply, depth === 'core' ? toShallow(element, 1) : element)
+  if (modifier === '$value') return send(reply, toValueOnly(element))
   return modifier === '$metadata' ? send(reply, toMetadata(element)) : sendResult(reply, 404, NO_OPERATION)
 }
 
@@ -118,16 +118,16 @@ function answerSubmodel(reply: FastifyReply, submodel: AasNode, [first, ...rest]
   if (rest.length > 0) return sendResult(reply, 404, NO_OPERATION)
   const depth = readDepth(reply)
   if (!depth) return reply
-  const cut = depth === 'core' ? shallow(submodel, 1) : submodel
+  const cut = depth === 'core' ? toShallow(submodel, 1) : submodel
   switch (first) {
     case undefined:
       return send(reply, cut)
     case '$value':
-      return send(reply, valueOnly(cut))
+      return send(reply, toValueOnly(cut))
     case '$metadata':
       return send(reply, toMetadata(submodel))
     case '$reference':
-      return send(reply, submodelReference(String(submodel.id)))
+      return send(reply, makeSubmodelReference(String(submodel.id)))
     default:
       return sendResult(reply, 404, NO_OPERATION)
   }
@@ -138,7 +138,7 @@ function answerSubmodelOf(
   { submodels }: Environment,
   [encoded = '', ...rest]: string[],
 ) {
-  const id = decodedId(encoded)
+  const id = decodeId(encoded)
   if (id === undefined) return sendResult(reply, 400, NOT_BASE64)
   const submodel = submodels.find((one) => one.id === id)
   return submodel ? answerSubmodel(reply, submodel, rest) : sendResult(reply, 404, NO_SUBMODEL)
@@ -162,7 +162,7 @@ function answerShell(reply: FastifyReply, environment: Environment, [first, ...r
     case 'submodel-refs':
       return sendList(
         reply,
-        environment.submodels.map(({ id }) => submodelReference(String(id))),
+        environment.submodels.map(({ id }) => makeSubmodelReference(String(id))),
       )
     case 'submodels':
       return sendList(reply, environment.submodels)
@@ -177,7 +177,7 @@ const readSegments = (rest: string) => rest.split('/').filter((segment) => segme
 /** `/shells/…`: a shell, its asset, its submodels and their content. */
 export async function answerShells(node: Representations, rest: string, { request, reply }: Exchange) {
   const [encoded = '', ...more] = readSegments(rest)
-  const id = decodedId(encoded)
+  const id = decodeId(encoded)
   if (id === undefined) return sendResult(reply, 400, NOT_BASE64)
   const environment = await toEnvironment(node, id, getOrigin(node, request))
   const isShell = environment?.assetAdministrationShells.some((shell) => shell.id === id)
@@ -187,7 +187,7 @@ export async function answerShells(node: Representations, rest: string, { reques
 /** `/submodels/…`: a submodel and its content. */
 export async function answerSubmodels(node: Representations, rest: string, { request, reply }: Exchange) {
   const [encoded = '', ...more] = readSegments(rest)
-  const id = decodedId(encoded)
+  const id = decodeId(encoded)
   if (id === undefined) return sendResult(reply, 400, NOT_BASE64)
   const environment = await toEnvironment(node, id, getOrigin(node, request))
   return environment
@@ -199,14 +199,14 @@ type AssetId = { name: string; value: string }
 
 const IDS_MOST = 10
 
-function assetIdFrom(value: unknown): AssetId | undefined {
+function toAssetId(value: unknown): AssetId | undefined {
   const { name, value: id } = readFields(value)
   return typeof name === 'string' && typeof id === 'string' ? { name, value: id } : undefined
 }
 
-function assetIdIn(text: string): AssetId | undefined {
+function parseAssetId(text: string): AssetId | undefined {
   try {
-    return assetIdFrom(JSON.parse(text))
+    return toAssetId(JSON.parse(text))
   } catch {
     return undefined
   }
@@ -218,18 +218,18 @@ const readAll = (read: readonly (AssetId | undefined)[]): AssetId[] | undefined 
 }
 
 /** Returns the asset ids of a query, each an encoded object; undefined when one is invalid. */
-const assetIdsIn = (request: FastifyRequest): AssetId[] | undefined =>
+const readQueriedAssetIds = (request: FastifyRequest): AssetId[] | undefined =>
   readAll(
     readQuery(request)
       .getAll('assetIds')
       .slice(0, IDS_MOST)
       .flatMap((one) => one.split(',', IDS_MOST))
-      .map((one) => assetIdIn(decodedId(one) ?? '')),
+      .map((one) => parseAssetId(decodeId(one) ?? '')),
   )
 
 /** Returns the asset ids of a body: a plain list of objects. */
 const readAssetIds = (body: unknown): AssetId[] | undefined =>
-  Array.isArray(body) && body.length <= IDS_MOST ? readAll(body.map(assetIdFrom)) : undefined
+  Array.isArray(body) && body.length <= IDS_MOST ? readAll(body.map(toAssetId)) : undefined
 
 /** Returns the identifiers that an asset id may refer to. */
 async function findCandidates(
@@ -288,7 +288,7 @@ export async function answerLookup(
   { request, reply, whole }: Exchange & { whole: boolean },
 ) {
   const origin = getOrigin(node, request)
-  const ids = assetIdsIn(request)
+  const ids = readQueriedAssetIds(request)
   if (ids === undefined) return sendResult(reply, 400, NOT_BASE64)
   if (ids.length === 0) return sendResult(reply, 403, NEEDS_ASSET)
   const found = await listShells(node, ids, { origin, ip: request.ip })
@@ -317,11 +317,11 @@ export const answerDescription = (reply: FastifyReply) => send(reply, { profiles
 /** `/concept-descriptions`: always empty, because semantic ids link to the dictionaries themselves. */
 export const answerConcepts = (reply: FastifyReply) => sendList(reply, [])
 export const answerConcept = (encoded: string, reply: FastifyReply) =>
-  decodedId(encoded) === undefined ? sendResult(reply, 400, NOT_BASE64) : sendResult(reply, 404, NO_CONCEPT)
+  decodeId(encoded) === undefined ? sendResult(reply, 400, NOT_BASE64) : sendResult(reply, 404, NO_CONCEPT)
 
 /** `/lookup/shells/…`: the asset ids of a shell. */
 export async function answerAssetIds(node: Representations, encoded: string, { request, reply }: Exchange) {
-  const id = decodedId(encoded)
+  const id = decodeId(encoded)
   if (id === undefined) return sendResult(reply, 400, NOT_BASE64)
   const environment = await toEnvironment(node, id, getOrigin(node, request))
   const [shell] = environment?.assetAdministrationShells ?? []

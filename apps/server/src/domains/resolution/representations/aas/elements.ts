@@ -10,11 +10,11 @@ const IEC61360 = 'https://admin-shell.io/DataSpecificationTemplates/DataSpecific
 const NAME_MAX = 128
 export const TEXT_MAX = 1_023
 
-export const externalReference = (value: string): AasNode => ({
+export const makeExternalReference = (value: string): AasNode => ({
   type: 'ExternalReference',
   keys: [{ type: 'GlobalReference', value }],
 })
-export const submodelReference = (id: string): AasNode => ({
+export const makeSubmodelReference = (id: string): AasNode => ({
   type: 'ModelReference',
   keys: [{ type: 'Submodel', value: id }],
 })
@@ -25,17 +25,17 @@ export type Naming = {
   name?: string
   semanticId?: string
 }
-const heading = ({ idShort, name, semanticId }: Naming): AasNode => ({
+const makeHeading = ({ idShort, name, semanticId }: Naming): AasNode => ({
   idShort,
   ...(name && { displayName: [{ language: 'zh', text: name.slice(0, NAME_MAX) }] }),
-  ...(semanticId && { semanticId: externalReference(semanticId) }),
+  ...(semanticId && { semanticId: makeExternalReference(semanticId) }),
 })
 
 /** The unit of a number belongs in a data specification, which requires an English name. */
 const getUnit = (naming: Naming, english: string, unit: string): AasNode => ({
   embeddedDataSpecifications: [
     {
-      dataSpecification: externalReference(IEC61360),
+      dataSpecification: makeExternalReference(IEC61360),
       dataSpecificationContent: {
         modelType: 'DataSpecificationIec61360',
         preferredName: [{ language: 'en', text: english || naming.idShort }],
@@ -51,42 +51,42 @@ export const numberProperty = (
   { unit, english }: { unit: string; english: string },
 ): AasElement => ({
   modelType: 'Property',
-  ...heading(naming),
+  ...makeHeading(naming),
   valueType: 'xs:double',
   value,
   ...(unit && getUnit(naming, english, unit)),
 })
 
-export const property = (naming: Naming, value: string, valueType = 'xs:string'): AasElement => ({
+export const makeProperty = (naming: Naming, value: string, valueType = 'xs:string'): AasElement => ({
   modelType: 'Property',
-  ...heading(naming),
+  ...makeHeading(naming),
   valueType,
   value,
 })
 
 /** Days have their own type; any other text stays text. */
-export const textProperty = (naming: Naming, value: string): AasElement =>
-  property(naming, value, isDay(value) ? 'xs:date' : 'xs:string')
+export const makeTextProperty = (naming: Naming, value: string): AasElement =>
+  makeProperty(naming, value, isDay(value) ? 'xs:date' : 'xs:string')
 
-export const languageProperty = (naming: Naming, text: string): AasElement => ({
+export const makeLanguageProperty = (naming: Naming, text: string): AasElement => ({
   modelType: 'MultiLanguageProperty',
-  ...heading(naming),
+  ...makeHeading(naming),
   value: [{ language: 'zh', text: text.slice(0, TEXT_MAX) }],
 })
 
-export const collection = (naming: Naming, value: AasElement[]): AasElement => ({
+export const makeCollection = (naming: Naming, value: AasElement[]): AasElement => ({
   modelType: 'SubmodelElementCollection',
-  ...heading(naming),
+  ...makeHeading(naming),
   value,
 })
 
 /** Members of a list have no names. */
 export const toList = (naming: Naming, members: AasElement[], memberId?: string): AasElement => ({
   modelType: 'SubmodelElementList',
-  ...heading(naming),
+  ...makeHeading(naming),
   orderRelevant: true,
   typeValueListElement: 'SubmodelElementCollection',
-  ...(memberId && { semanticIdListElement: externalReference(memberId) }),
+  ...(memberId && { semanticIdListElement: makeExternalReference(memberId) }),
   value: members.map(({ idShort: _idShort, ...member }) => member),
 })
 

@@ -21,7 +21,7 @@ const STEP = /([A-Za-z]\w*)|\[(\d{1,6})\]/g
 const PATH = /^[A-Za-z]\w*(?:\[\d{1,6}\])*(?:\.[A-Za-z]\w*(?:\[\d{1,6}\])*)*$/
 
 /** Returns the element at this path; undefined when there is none. */
-export function elementAt(submodel: AasNode, path: string): AasElement | undefined {
+export function findElementAt(submodel: AasNode, path: string): AasElement | undefined {
   if (path.length > 2_000 || !PATH.test(path)) return undefined
   let found: AasElement | undefined
   let inside: AasElement[] = listChildren(submodel)
@@ -34,7 +34,7 @@ export function elementAt(submodel: AasNode, path: string): AasElement | undefin
 }
 
 /** Returns only the value, in the standard's form for each kind of element. */
-export function valueOnly(node: AasNode): unknown {
+export function toValueOnly(node: AasNode): unknown {
   const children = listChildren(node)
   switch (node.modelType) {
     case 'Property':
@@ -46,9 +46,9 @@ export function valueOnly(node: AasNode): unknown {
     case 'File':
       return { contentType: node.contentType, value: node.value }
     case 'SubmodelElementList':
-      return children.map(valueOnly)
+      return children.map(toValueOnly)
     default:
-      return Object.fromEntries(children.map((child) => [child.idShort, valueOnly(child)]))
+      return Object.fromEntries(children.map((child) => [child.idShort, toValueOnly(child)]))
   }
 }
 
@@ -58,11 +58,11 @@ export function toMetadata({ value: _value, submodelElements: _elements, ...rest
 }
 
 /** Returns a node with this many levels of its content. */
-export function shallow(node: AasNode, levels: number): AasNode {
+export function toShallow(node: AasNode, levels: number): AasNode {
   const children = listChildren(node)
   if (children.length === 0) return node
   const { submodelElements: _elements, value: _value, ...rest } = node
   if (levels === 0) return rest
-  const inside = children.map((child) => shallow(child, levels - 1))
+  const inside = children.map((child) => toShallow(child, levels - 1))
   return node.modelType === 'Submodel' ? { ...rest, submodelElements: inside } : { ...rest, value: inside }
 }

@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { CACHE, getOrigin } from '../negotiation.ts'
 import type { Representations } from '../representations.ts'
-import { decodedId, JSON_TYPE, NO_SHELL, NOT_BASE64, sendResult, toEnvironment } from './api.ts'
-import { aasxPackage } from './package.ts'
+import { decodeId, JSON_TYPE, NO_SHELL, NOT_BASE64, sendResult, toEnvironment } from './api.ts'
+import { writeAasxPackage } from './package.ts'
 import type { Environment } from './shell.ts'
 
 /** The number of ids is limited, because the server reads and serializes one record for each. */
@@ -16,15 +16,15 @@ const TOO_MANY = `一次至多 ${MAX_IDS} 个编号 · At most ${MAX_IDS} ids at
 const NO_TYPE = '可以要 application/json 或 AASX 文件 · There are application/json and the AASX package'
 
 /** Returns the ids of a query, each encoded, single or in a list; undefined when one is invalid. */
-function idsIn(request: FastifyRequest, name: string): string[] | undefined {
+function readIds(request: FastifyRequest, name: string): string[] | undefined {
   const given = new URLSearchParams(request.url.split('?', 2)[1]).getAll(name)
   const ids = given.flatMap((one) => one.split(',')).slice(0, MAX_IDS + 1)
-  const decoded = ids.map(decodedId).filter((id) => id !== undefined)
+  const decoded = ids.map(decodeId).filter((id) => id !== undefined)
   return decoded.length === ids.length ? [...new Set(decoded)] : undefined
 }
 
 /** Returns several records as one environment; undefined when one is missing. */
-async function gathered(
+async function gatherEnvironments(
   node: Representations,
   { shells, submodels }: { shells: string[]; submodels: string[] },
   origin: string,
@@ -51,19 +51,19 @@ export async function answerSerialization(
   node: Representations,
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },
 ) {
-  const [shells, submodels] = [idsIn(request, 'aasIds'), idsIn(request, 'submodelIds')]
+  const [shells, submodels] = [readIds(request, 'aasIds'), readIds(request, 'submodelIds')]
   if (!shells || !submodels) return sendResult(reply, 400, NOT_BASE64)
   if (shells.length + submodels.length === 0) return sendResult(reply, 400, NO_IDS)
   if (shells.length + submodels.length > MAX_IDS) return sendResult(reply, 400, TOO_MANY)
   const accept = (request.headers.accept ?? '*/*').slice(0, 2_000)
   const isPackage = AASX_TYPE.test(accept)
   if (!isPackage && !JSON_WANTED.test(accept)) return sendResult(reply, 406, NO_TYPE)
-  const environment = await gathered(node, { shells, submodels }, getOrigin(node, request))
+  const environment = await gatherEnvironments(node, { shells, submodels }, getOrigin(node, request))
   if (!environment) return sendResult(reply, 404, NO_SHELL)
   reply.header('cache-control', CACHE).header('vary', 'accept, accept-encoding')
   if (!isPackage) return reply.type(JSON_TYPE).send(JSON.stringify(environment))
   return reply
     .type(AASX_TYPE.exec(accept)?.[0] ?? '')
     .header('content-disposition', 'attachment; filename="shells.aasx"')
-    .send(Buffer.from(aasxPackage(environment)))
+    .send(Buffer.from(writeAasxPackage(environment)))
 }

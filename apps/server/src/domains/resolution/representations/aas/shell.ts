@@ -1,9 +1,9 @@
 import { ENGLISH_STATES } from '@biaojie/contract/identifiers/records/english.ts'
 import { STATE_NAMES } from '@biaojie/contract/identifiers/records/rules.ts'
 import { makeAbsoluteAddress } from '@biaojie/contract/rules.ts'
-import { getPage, type Subject, textUnder } from '../subject.ts'
-import { type AasNode, getContentType, submodelReference, TEXT_MAX } from './elements.ts'
-import { nameplate, technicalData } from './submodels.ts'
+import { findText, getPage, type Subject } from '../subject.ts'
+import { type AasNode, getContentType, makeSubmodelReference, TEXT_MAX } from './elements.ts'
+import { makeNameplate, makeTechnicalData } from './submodels.ts'
 
 export type Environment = { assetAdministrationShells: AasNode[]; submodels: AasNode[] }
 
@@ -14,7 +14,7 @@ export const getShellId = (page: string) => `${page}?format=aas`
 export const HANDLE = 'handle'
 export const SERIAL = 'serialNumber'
 
-function thumbnail({ record, origin }: Subject): AasNode {
+function makeThumbnail({ record, origin }: Subject): AasNode {
   const [image] = record.images
   if (!image) return {}
   const path = makeAbsoluteAddress(origin, image)
@@ -23,7 +23,7 @@ function thumbnail({ record, origin }: Subject): AasNode {
 
 function toAsset(subject: Subject): AasNode {
   const { record } = subject
-  const serial = textUnder(record, 'serialNo')
+  const serial = findText(record, 'serialNo')
   return {
     assetKind: record.level === 'item' ? 'Instance' : 'Type',
     // The address in the code on a part identifies it, as IEC 61406 says.
@@ -32,7 +32,7 @@ function toAsset(subject: Subject): AasNode {
       { name: HANDLE, value: record.identifier },
       ...(serial ? [{ name: SERIAL, value: serial }] : []),
     ],
-    ...thumbnail(subject),
+    ...makeThumbnail(subject),
   }
 }
 
@@ -55,8 +55,8 @@ function readState({ record: { state, stateReason } }: Subject): AasNode {
 }
 
 /** A record as an Asset Administration Shell with its submodels. */
-export function environment(subject: Subject): Environment {
-  const submodels = [nameplate(subject), technicalData(subject)]
+export function makeEnvironment(subject: Subject): Environment {
+  const submodels = [makeNameplate(subject), makeTechnicalData(subject)]
   const shell = {
     modelType: 'AssetAdministrationShell',
     id: getShellId(getPage(subject)),
@@ -64,7 +64,7 @@ export function environment(subject: Subject): Environment {
     displayName: [{ language: 'zh', text: subject.record.name.slice(0, 128) }],
     ...readState(subject),
     assetInformation: toAsset(subject),
-    submodels: submodels.map(({ id }) => submodelReference(String(id))),
+    submodels: submodels.map(({ id }) => makeSubmodelReference(String(id))),
   }
   return { assetAdministrationShells: [shell], submodels }
 }

@@ -2,22 +2,29 @@ import { NAMEPLATE_FIELDS, type StandardField } from '@biaojie/contract/identifi
 import { findSign } from '@biaojie/contract/identifiers/templates/units.ts'
 import { makeAbsoluteAddress } from '@biaojie/contract/rules.ts'
 import type { RecordElement } from '../../../identifiers/records/identifiers.ts'
-import { elementMeaning, fieldName, getPage, listParts, type Part, type Subject } from '../subject.ts'
+import {
+  findElementByMeaning,
+  getPage,
+  listParts,
+  makeFieldKey,
+  type Part,
+  type Subject,
+} from '../subject.ts'
 import {
   type AasElement,
   type AasNode,
-  collection,
-  externalReference,
   getContentType,
-  languageProperty,
+  makeCollection,
+  makeExternalReference,
   makeIdShorts,
+  makeLanguageProperty,
+  makeTextProperty,
   numberProperty,
-  textProperty,
   toList,
 } from './elements.ts'
 
 /** A submodel's id is the address of the whole record in this form, which contains the submodel. */
-const submodelId = (subject: Subject, idShort: string) => `${getPage(subject)}?format=aas#${idShort}`
+const makeSubmodelId = (subject: Subject, idShort: string) => `${getPage(subject)}?format=aas#${idShort}`
 
 type SubmodelParts = {
   idShort: string
@@ -26,16 +33,16 @@ type SubmodelParts = {
   version: string
   elements: AasElement[]
 }
-const submodel = (
+const makeSubmodel = (
   subject: Subject,
   { idShort, semanticId, template, version, elements }: SubmodelParts,
 ): AasNode => ({
   modelType: 'Submodel',
-  id: submodelId(subject, idShort),
+  id: makeSubmodelId(subject, idShort),
   idShort,
   kind: 'Instance',
   administration: { version, revision: '0', templateId: template },
-  semanticId: externalReference(semanticId),
+  semanticId: makeExternalReference(semanticId),
   ...(elements.length > 0 && { submodelElements: elements }),
 })
 
@@ -45,8 +52,8 @@ const readText = ({ value }: RecordElement): string => (typeof value === 'object
  * Returns the text that a record has for a field of the standard; values that the node itself knows are given
  * by name.
  */
-function valueFor(subject: Subject, field: StandardField): string {
-  const given = elementMeaning(subject, field)
+function findFieldValue(subject: Subject, field: StandardField): string {
+  const given = findElementByMeaning(subject, field)
   if (given) return readText(given)
   if (field.name === 'URIOfTheProduct') return getPage(subject)
   if (field.name === 'ManufacturerName') return subject.company?.name ?? ''
@@ -61,16 +68,17 @@ const LANGUAGE_FIELDS = [
 ]
 const ADDRESS = 'AddressInformation/'
 
-function nameplateElement(subject: Subject, field: StandardField): AasElement[] {
-  const value = valueFor(subject, field)
+function makeNameplateElements(subject: Subject, field: StandardField): AasElement[] {
+  const value = findFieldValue(subject, field)
   if (value === '') return []
   const idShort = field.name.replace(ADDRESS, '')
   const naming = { idShort, name: field.chinese, semanticId: toSemantic(field) }
   if (field.name.startsWith(ADDRESS) || LANGUAGE_FIELDS.includes(field.name))
-    return [languageProperty(naming, value)]
-  if (field.name === 'URIOfTheProduct') return [{ ...textProperty(naming, value), valueType: 'xs:anyURI' }]
+    return [makeLanguageProperty(naming, value)]
+  if (field.name === 'URIOfTheProduct')
+    return [{ ...makeTextProperty(naming, value), valueType: 'xs:anyURI' }]
   // Times are reduced to days here.
-  return [textProperty(naming, field.name === 'DateOfManufacture' ? value.slice(0, 10) : value)]
+  return [makeTextProperty(naming, field.name === 'DateOfManufacture' ? value.slice(0, 10) : value)]
 }
 
 const VERSIONS: Record<string, string> = {
@@ -98,14 +106,14 @@ const toSemantic = ({ name, ids }: StandardField): string => {
 }
 
 /** IDTA 02006-3-0, Digital Nameplate, with the values that the record and the node have. */
-export function nameplate(subject: Subject): AasNode {
+export function makeNameplate(subject: Subject): AasNode {
   const own = NAMEPLATE_FIELDS.filter(({ name }) => !name.startsWith(ADDRESS) && name !== 'CompanyLogo')
   const address = NAMEPLATE_FIELDS.filter(({ name }) => name.startsWith(ADDRESS))
-  const addressElements = address.flatMap((field) => nameplateElement(subject, field))
-  const elements = own.flatMap((field) => nameplateElement(subject, field))
+  const addressElements = address.flatMap((field) => makeNameplateElements(subject, field))
+  const elements = own.flatMap((field) => makeNameplateElements(subject, field))
   if (addressElements.length > 0)
     elements.push(
-      collection(
+      makeCollection(
         {
           idShort: 'AddressInformation',
           name: '地址',
@@ -114,7 +122,7 @@ export function nameplate(subject: Subject): AasNode {
         addressElements,
       ),
     )
-  return submodel(subject, {
+  return makeSubmodel(subject, {
     idShort: 'Nameplate',
     semanticId: 'https://admin-shell.io/idta/nameplate/3/0/Nameplate',
     template: 'https://admin-shell.io/idta-02006-3-0',
@@ -125,19 +133,19 @@ export function nameplate(subject: Subject): AasNode {
 
 const ARBITRARY = 'https://admin-shell.io/SMT/General/Arbitrary'
 
-const entries = (row: object): AasElement[] => {
+const listEntries = (row: object): AasElement[] => {
   const pairs = Object.entries(row)
   const names = makeIdShorts(pairs.map(([name]) => name))
-  return pairs.map(([name, value], at) => textProperty({ idShort: names[at] ?? '', name }, String(value)))
+  return pairs.map(([name, value], at) => makeTextProperty({ idShort: names[at] ?? '', name }, String(value)))
 }
 
-function technicalElement(
+function makeTechnicalElement(
   subject: Subject,
   part: Part,
   element: RecordElement,
   idShort: string,
 ): AasElement[] {
-  const field = subject.fields.get(fieldName(part.confId, element.id))
+  const field = subject.fields.get(makeFieldKey(part.confId, element.id))
   const naming = { idShort, name: element.name, semanticId: field?.semanticId || ARBITRARY }
   const { value, unit = '', decimals } = element
   if (typeof value === 'number') {
@@ -145,79 +153,88 @@ function technicalElement(
     return [numberProperty(naming, text, { unit: findSign(unit), english: field?.englishName ?? '' })]
   }
   if (Array.isArray(value)) {
-    const rows = value.map((row) => collection({ idShort: '' }, entries(Object(row))))
+    const rows = value.map((row) => makeCollection({ idShort: '' }, listEntries(Object(row))))
     return rows.length > 0 ? [toList(naming, rows)] : []
   }
-  if (typeof value === 'object' && value !== null) return [collection(naming, entries(value))]
-  return [textProperty(naming, String(value))]
+  if (typeof value === 'object' && value !== null) return [makeCollection(naming, listEntries(value))]
+  return [makeTextProperty(naming, String(value))]
 }
 
 /** Returns one section for each part of the record that has values. */
-function sections(subject: Subject): AasElement[] {
+function listSections(subject: Subject): AasElement[] {
   return listParts(subject.record).flatMap((part, at) => {
     const names = makeIdShorts(part.elements.map(({ id }) => id))
     const elements = part.elements.flatMap((element, place) =>
-      technicalElement(subject, part, element, names[place] ?? ''),
+      makeTechnicalElement(subject, part, element, names[place] ?? ''),
     )
     if (elements.length === 0) return []
     const naming = { idShort: `Section${at + 1}`, name: part.name || '产品档案', semanticId: ARBITRARY }
-    return [collection(naming, elements)]
+    return [makeCollection(naming, elements)]
   })
 }
 
-const fieldNamed = (name: string) => NAMEPLATE_FIELDS.find((one) => one.name === name)
+const findNameplateField = (name: string) => NAMEPLATE_FIELDS.find((one) => one.name === name)
 
-function general(subject: Subject): AasElement[] {
-  const value = (name: string) => {
-    const field = fieldNamed(name)
-    return field ? valueFor(subject, field) : ''
+function listGeneral(subject: Subject): AasElement[] {
+  const findValue = (name: string) => {
+    const field = findNameplateField(name)
+    return field ? findFieldValue(subject, field) : ''
   }
-  const text = (idShort: string, semanticId: string, given: string) =>
-    given === '' ? [] : [textProperty({ idShort, semanticId }, given)]
+  const makeTexts = (idShort: string, semanticId: string, given: string) =>
+    given === '' ? [] : [makeTextProperty({ idShort, semanticId }, given)]
   return [
-    ...text('ManufacturerName', '0173-1#02-AAO677#004', value('ManufacturerName')),
-    languageProperty(
+    ...makeTexts('ManufacturerName', '0173-1#02-AAO677#004', findValue('ManufacturerName')),
+    makeLanguageProperty(
       { idShort: 'ManufacturerProductDesignation', semanticId: '0173-1#02-AAW338#003' },
-      value('ManufacturerProductDesignation'),
+      findValue('ManufacturerProductDesignation'),
     ),
-    ...text('ManufacturerArticleNumber', '0173-1#02-AAO676#005', value('ProductArticleNumberOfManufacturer')),
-    ...text('ManufacturerOrderCode', '0173-1#02-AAO227#004', value('OrderCodeOfManufacturer')),
-    ...images(subject),
+    ...makeTexts(
+      'ManufacturerArticleNumber',
+      '0173-1#02-AAO676#005',
+      findValue('ProductArticleNumberOfManufacturer'),
+    ),
+    ...makeTexts('ManufacturerOrderCode', '0173-1#02-AAO227#004', findValue('OrderCodeOfManufacturer')),
+    ...listImages(subject),
   ]
 }
 
-function images({ record, origin }: Subject): AasElement[] {
+function listImages({ record, origin }: Subject): AasElement[] {
   if (record.images.length === 0) return []
   const shown = record.images.map((image) => {
     const address = makeAbsoluteAddress(origin, image)
     const file = {
       modelType: 'File',
       idShort: 'ImageFile',
-      semanticId: externalReference('0173-1#02-ABK291#002'),
+      semanticId: makeExternalReference('0173-1#02-ABK291#002'),
     }
-    return collection({ idShort: '' }, [{ ...file, contentType: getContentType(address), value: address }])
+    return makeCollection({ idShort: '' }, [
+      { ...file, contentType: getContentType(address), value: address },
+    ])
   })
   return [toList({ idShort: 'ProductImages', semanticId: '0173-1#02-ABM220#001' }, shown)]
 }
 
 /** IDTA 02003-2-0, Technical Data: every value of the record, part by part. */
-export function technicalData(subject: Subject): AasNode {
-  const parts = sections(subject)
+export function makeTechnicalData(subject: Subject): AasNode {
+  const parts = listSections(subject)
   const areas =
     parts.length > 0
       ? [
           toList({ idShort: 'TechnicalPropertyAreas', semanticId: '0173-1#02-ABK163#002' }, [
-            collection({ idShort: '' }, parts),
+            makeCollection({ idShort: '' }, parts),
           ]),
         ]
       : []
-  return submodel(subject, {
+  return makeSubmodel(subject, {
     idShort: 'TechnicalData',
     semanticId: '0173-1#01-AHX837#002',
     template: 'https://admin-shell.io/idta-02003-2-0',
     version: '2',
     elements: [
-      collection({ idShort: 'GeneralInformation', semanticId: '0173-1#02-ABK161#002' }, general(subject)),
+      makeCollection(
+        { idShort: 'GeneralInformation', semanticId: '0173-1#02-ABK161#002' },
+        listGeneral(subject),
+      ),
       ...areas,
     ],
   })

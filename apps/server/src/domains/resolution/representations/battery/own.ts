@@ -13,7 +13,7 @@ import {
   toRecord,
 } from '../../../identifiers/records/identifiers.ts'
 import type { FieldsOf, Subject } from '../subject.ts'
-import { batteryPassport, isPassport } from './passport.ts'
+import { isPassport, makeBatteryPassport } from './passport.ts'
 
 export type PassportInput = Input<typeof passportCall>
 type Deps = { db: Db; enterprises: Pick<Enterprises, 'findCompanyCached'>; fieldsOf: FieldsOf }
@@ -42,5 +42,5 @@ export const createOwnPassport =
       fields: await fieldsOf(home, row.template, row.templateVersion),
     }
     if (!isPassport(subject)) throw refuse('passport_missing')
-    return { audience, passport: batteryPassport(subject) }
+    return { audience, passport: makeBatteryPassport(subject) }
   }

@@ -11,7 +11,7 @@ import { coversTemplateField } from '@biaojie/contract/identifiers/templates/sta
 import { isRecord } from '@biaojie/contract/records.ts'
 import { makeAbsoluteAddress } from '@biaojie/contract/rules.ts'
 import { isDay } from '@biaojie/contract/times.ts'
-import { elementMeaning, getPage, listParts, type Subject } from '../subject.ts'
+import { findElementByMeaning, getPage, listParts, type Subject } from '../subject.ts'
 
 type Node = { [name: string]: unknown }
 
@@ -24,7 +24,7 @@ const readNumber = (value: unknown): number | undefined => {
   return Number.isFinite(number) ? number : undefined
 }
 /** Multiplies without rounding noise of binary fractions. */
-const times = (value: unknown, factor: number): number | undefined => {
+const multiply = (value: unknown, factor: number): number | undefined => {
   const number = readNumber(value)
   return number === undefined ? undefined : Number((number * factor).toPrecision(12))
 }
@@ -33,8 +33,8 @@ const times = (value: unknown, factor: number): number | undefined => {
 const CONVERSIONS: Record<Conversion, (value: unknown, origin: string) => unknown> = {
   text: (value) => (typeof value === 'object' ? undefined : String(value)),
   number: readNumber,
-  watt: (value) => times(value, 1000),
-  ohm: (value) => times(value, 0.001),
+  watt: (value) => multiply(value, 1000),
+  ohm: (value) => multiply(value, 0.001),
   // The model requires a time where records have a day in Shanghai.
   moment: (value) => {
     const day = String(value).slice(0, 10)
@@ -133,7 +133,7 @@ function putTables(passport: Node, { record, updatedAt }: Subject): void {
 
 /** Readings need the time at which they were taken; the record only has the time of its last change. */
 const READINGS = ['capacityFade', 'remainingCapacity', 'stateOfCharge', 'numberOfFullCycles']
-function dateReadings(passport: Node, updatedAt: string): void {
+function addReadingTimes(passport: Node, updatedAt: string): void {
   const { performanceAndDurability: performance } = passport
   const condition = isNode(performance) ? performance.batteryCondition : undefined
   if (!isNode(condition)) return
@@ -150,18 +150,18 @@ function putMaker(passport: Node, { company, record }: Subject): void {
   if (company.website.startsWith('http')) put(passport, `${path}.webAddress`, company.website)
 }
 
-const passportValue = (subject: Subject, field: BatteryField): unknown => {
-  const value = elementMeaning(subject, field)?.value
+const findPassportValue = (subject: Subject, field: BatteryField): unknown => {
+  const value = findElementByMeaning(subject, field)?.value
   return value === undefined || value === '' ? undefined : CONVERSIONS[field.as](value, subject.origin)
 }
 
 /** Creates a battery passport from the data that the reader may see; each part names its model. */
-export function batteryPassport(subject: Subject): Node {
+export function makeBatteryPassport(subject: Subject): Node {
   const passport: Node = {}
-  for (const field of BATTERY_FIELDS) put(passport, field.name, passportValue(subject, field))
+  for (const field of BATTERY_FIELDS) put(passport, field.name, findPassportValue(subject, field))
   putTables(passport, subject)
   putMaker(passport, subject)
-  dateReadings(passport, subject.updatedAt)
+  addReadingTimes(passport, subject.updatedAt)
   const parts = Object.entries(passport).map(([name, part]) => [
     name,
     { model: makeAspectUrn(name), ...Object(part) },

@@ -12,20 +12,20 @@ import { pickPreferredLanguage } from '../../../../http/answers/accept.ts'
 import { sendTagged, type TaggedAnswer } from '../../../../http/answers/tagged.ts'
 import type { Found } from '../../resolution/resolution.ts'
 import {
+  addQuery,
   CACHE,
   chooseLink,
   findWantedForm,
   getOrigin,
   linkHeader,
   readRelation,
+  readWanted,
   type Wanted,
-  wantedBy,
-  withQuery,
 } from '../negotiation.ts'
 import { type Answering, PROBLEMS, type Problem, sendProblem } from '../problem.ts'
 import { isBlocked, type Representations } from '../representations.ts'
 import { sendDigitalLinkPage } from './page.ts'
-import { NOT_REGISTERED, wrongAddress } from './wording.ts'
+import { describeWrongAddress, NOT_REGISTERED } from './wording.ts'
 
 /**
  * Finds records with these parts as an alias, the most specific first. At a more general level, only a record
@@ -58,7 +58,7 @@ async function toLink(
 }
 
 /** Makes the link set of a record refer to the requested address instead of the record's own. */
-function anchoredAt(answer: TaggedAnswer, page: string, anchor: string): TaggedAnswer {
+function changeAnchor(answer: TaggedAnswer, page: string, anchor: string): TaggedAnswer {
   const body = answer.body
     .replace(`"anchor":"${page}"`, () => `"anchor":"${anchor}"`)
     .replaceAll(`anchor="${page}"`, () => `anchor="${anchor}"`)
@@ -92,7 +92,7 @@ async function sendLinkset(
   const answer = await node.answer(found, form, origin)
   if (!answer) return sendProblem(reply, isBlocked(found) ? PROBLEMS.blocked : NOT_REGISTERED)
   reply.raw.setHeader('link', `${linkHeader(origin, found.handle)}, ${LINKSET_CONTEXT}${also}`)
-  return sendTagged(request, reply, anchoredAt(answer, page, anchor), {
+  return sendTagged(request, reply, changeAnchor(answer, page, anchor), {
     type: `${FORMS[form].type}; charset=utf-8`,
     cacheControl: CACHE,
     vary: 'accept, accept-language, accept-encoding',
@@ -112,9 +112,9 @@ export async function answerDigitalLink(
   const { request, reply, limit } = answering
   limit(request.ip)
   const [path = '', attributes = ''] = asked.split('?', 2)
-  const wanted = wantedBy(request)
+  const wanted = readWanted(request)
   const address = readGs1Path(path) ?? { parts: [] }
-  if (address.wrong) return refuse(wrongAddress(address.wrong), address, wanted, answering)
+  if (address.wrong) return refuse(describeWrongAddress(address.wrong), address, wanted, answering)
   const origin = getOrigin(node, request)
   // For a compressed address, the answer names the equivalent uncompressed address.
   const isCompressed = !request.url.startsWith(path)
@@ -137,6 +137,6 @@ export async function answerDigitalLink(
   reply.raw.setHeader('link', linkHeader(origin, found.handle) + also)
   reply
     .header('cache-control', 'no-cache')
-    .redirect(withQuery(withQuery(link.href, `?${attributes}`), request.url), 307)
+    .redirect(addQuery(addQuery(link.href, `?${attributes}`), request.url), 307)
   return true
 }

@@ -1,7 +1,7 @@
 import { getIdentity } from '@biaojie/contract/identity.ts'
 import { GS1_KEYS, GS1_QUALIFIERS, type Gs1Address } from '@biaojie/gs1/digital-link.ts'
 import type { FastifyReply } from 'fastify'
-import { escaped, type Language, sendBarePage, writeBarePage } from '../bare-page.ts'
+import { escapeHtml, type Language, sendBarePage, writeBarePage } from '../bare-page.ts'
 import type { Problem } from '../problem.ts'
 
 const WORDS = {
@@ -15,11 +15,11 @@ const WORDS = {
   },
 } as const
 
-function row({ ai, value }: Gs1Address['parts'][number], isWrong: boolean, language: Language): string {
+function writeRow({ ai, value }: Gs1Address['parts'][number], isWrong: boolean, language: Language): string {
   const known = GS1_KEYS[ai] ?? GS1_QUALIFIERS[ai]
   const name = (language === 'zh' ? known?.name : known?.english) ?? WORDS[language].unknown
   const shown = value === '' ? WORDS[language].empty : value
-  return `<div${isWrong ? ' class="wrong"' : ''}><dt><b>${escaped(ai.slice(0, 40))}</b>${escaped(name)}</dt><dd>${escaped(shown)}</dd></div>`
+  return `<div${isWrong ? ' class="wrong"' : ''}><dt><b>${escapeHtml(ai.slice(0, 40))}</b>${escapeHtml(name)}</dt><dd>${escapeHtml(shown)}</dd></div>`
 }
 
 /** The part with the problem; the last part when the problem concerns the whole address. */
@@ -37,8 +37,8 @@ export function sendDigitalLinkPage(
   const words = WORDS[language]
   const [title, detail] =
     language === 'zh' ? [problem.title, problem.detail] : [problem.titleEnglish, problem.detailEnglish]
-  const parts = address.parts.map((part, at) => row(part, isWrongPart(address, at), language)).join('')
-  const body = `<h1>${escaped(title)}</h1><p>${escaped(detail)}</p>${parts && `<dl class="parts">${parts}</dl>`}<nav aria-label="${words.next}"><a href="/home">${words.look}</a><a href="/parts">${words.find}</a></nav>`
+  const parts = address.parts.map((part, at) => writeRow(part, isWrongPart(address, at), language)).join('')
+  const body = `<h1>${escapeHtml(title)}</h1><p>${escapeHtml(detail)}</p>${parts && `<dl class="parts">${parts}</dl>`}<nav aria-label="${words.next}"><a href="/home">${words.look}</a><a href="/parts">${words.find}</a></nav>`
   return sendBarePage(
     reply,
     problem.status,

@@ -3,37 +3,37 @@ import type { Problem } from '../problem.ts'
 
 export type Wrong = NonNullable<Gs1Address['wrong']>
 
-const named = (ai: string) => GS1_KEYS[ai] ?? GS1_QUALIFIERS[ai]
-const chinese = (ai: string) => (named(ai) ? `${named(ai)?.name}（${ai}）` : ai)
-const english = (ai: string) => (named(ai) ? `${named(ai)?.english} (${ai})` : ai)
+const findKeyName = (ai: string) => GS1_KEYS[ai] ?? GS1_QUALIFIERS[ai]
+const writeChineseName = (ai: string) => (findKeyName(ai) ? `${findKeyName(ai)?.name}（${ai}）` : ai)
+const writeEnglishName = (ai: string) => (findKeyName(ai) ? `${findKeyName(ai)?.english} (${ai})` : ai)
 
 /** Says what is wrong with an address in both languages. */
 function describeDetail(wrong: Wrong): [detail: string, detailEnglish: string] {
   switch (wrong.problem) {
     case 'check':
       return [
-        `${chinese(wrong.ai)}的校验位不对，按前面的数字应为 ${wrong.expected}。多半是抄错了一位，请对照包装再看一遍。`,
-        `The check digit of ${english(wrong.ai)} is wrong: ${wrong.expected} follows from the characters before it.`,
+        `${writeChineseName(wrong.ai)}的校验位不对，按前面的数字应为 ${wrong.expected}。多半是抄错了一位，请对照包装再看一遍。`,
+        `The check digit of ${writeEnglishName(wrong.ai)} is wrong: ${wrong.expected} follows from the characters before it.`,
       ]
     case 'format':
       return [
-        `${chinese(wrong.ai)}的写法不对，应为${named(wrong.ai)?.hint ?? '规定的格式'}。`,
-        `${english(wrong.ai)} must have ${named(wrong.ai)?.hintEnglish ?? 'its own format'}.`,
+        `${writeChineseName(wrong.ai)}的写法不对，应为${findKeyName(wrong.ai)?.hint ?? '规定的格式'}。`,
+        `${writeEnglishName(wrong.ai)} must have ${findKeyName(wrong.ai)?.hintEnglish ?? 'its own format'}.`,
       ]
     case 'order':
       return [
-        `${chinese(wrong.ai)}的位置不对：限定符要按规定的先后写。`,
-        `${english(wrong.ai)} is out of place: key qualifiers have an order.`,
+        `${writeChineseName(wrong.ai)}的位置不对：限定符要按规定的先后写。`,
+        `${writeEnglishName(wrong.ai)} is out of place: key qualifiers have an order.`,
       ]
     case 'twice':
-      return [`${chinese(wrong.ai)}写了两次。`, `${english(wrong.ai)} is there twice.`]
+      return [`${writeChineseName(wrong.ai)}写了两次。`, `${writeEnglishName(wrong.ai)} is there twice.`]
     case 'unknownQualifier':
       return [
-        `${chinese(wrong.ai)}不是这种主键的限定符；日期、重量一类的数据写在问号后面。`,
-        `${english(wrong.ai)} does not qualify this key; dates, weights and the like go into the query.`,
+        `${writeChineseName(wrong.ai)}不是这种主键的限定符；日期、重量一类的数据写在问号后面。`,
+        `${writeEnglishName(wrong.ai)} does not qualify this key; dates, weights and the like go into the query.`,
       ]
     case 'missing':
-      return [`还少了${chinese(wrong.ai)}。`, `${english(wrong.ai)} is missing.`]
+      return [`还少了${writeChineseName(wrong.ai)}。`, `${writeEnglishName(wrong.ai)} is missing.`]
     case 'unknownKey':
       return [
         '网址开头的数字不是 GS1 的主键。零件常用的是 01（GTIN）、8004（GIAI）、8010（CPID）、414（GLN）。',
@@ -54,7 +54,7 @@ function describeDetail(wrong: Wrong): [detail: string, detailEnglish: string] {
   }
 }
 
-export function wrongAddress(wrong: Wrong): Problem {
+export function describeWrongAddress(wrong: Wrong): Problem {
   const [detail, detailEnglish] = describeDetail(wrong)
   return {
     status: 400,

@@ -4,7 +4,7 @@ import { makeAbsoluteAddress, makeEnglishPath, makeHolderPath } from '@biaojie/c
 import { isDay } from '@biaojie/contract/times.ts'
 import { toPrefix } from '../../../identifiers/records/identifiers.ts'
 import { readWeight } from '../json-ld.ts'
-import { elementMeaning, getPage, type Subject, textUnder } from '../subject.ts'
+import { findElementByMeaning, findText, getPage, type Subject } from '../subject.ts'
 import { getDid } from './signer.ts'
 
 /* The product passport of UNTP, version 0.6.0, with the fields for which a record has data. */
@@ -28,7 +28,7 @@ const COUNTRY = NAMEPLATE_FIELDS.find(({ name }) => name === 'CountryOfOrigin')
 
 /** Returns the country of manufacture, if the record contains a country code. */
 function findCountry(subject: Subject): Node {
-  const value = COUNTRY && elementMeaning(subject, COUNTRY)?.value
+  const value = COUNTRY && findElementByMeaning(subject, COUNTRY)?.value
   return typeof value === 'string' && /^[A-Z]{2}$/.test(value) ? { countryOfProduction: value } : {}
 }
 
@@ -45,7 +45,7 @@ function toDimensions(subject: Subject): Node {
 }
 
 /** The page has all values, and the other representations have them for programs. */
-function furtherInformation(subject: Subject): Node[] {
+function listFurtherInformation(subject: Subject): Node[] {
   const page = getPage(subject)
   const { origin, record } = subject
   return [
@@ -61,10 +61,10 @@ function toProduct(subject: Subject): Node {
   const { record, company, origin } = subject
   const prefix = toPrefix(record.identifier)
   const [image] = record.images
-  const produced = textUnder(record, 'producedAt')?.slice(0, 10) ?? ''
-  const batch = textUnder(record, 'batchNo')
-  const serial = textUnder(record, 'serialNo')
-  const description = textUnder(record, 'subtitle')
+  const produced = findText(record, 'producedAt')?.slice(0, 10) ?? ''
+  const batch = findText(record, 'batchNo')
+  const serial = findText(record, 'serialNo')
+  const description = findText(record, 'subtitle')
   return {
     type: ['Product'],
     id: getPage(subject),
@@ -81,7 +81,7 @@ function toProduct(subject: Subject): Node {
     ...findCountry(subject),
     ...(serial && { serialNumber: serial }),
     ...toDimensions(subject),
-    furtherInformation: furtherInformation(subject),
+    furtherInformation: listFurtherInformation(subject),
   }
 }
 
@@ -96,7 +96,7 @@ export type Issuing = {
  * States, on behalf of the node, what a company has registered. The node vouches for the content of the
  * register, not for the part.
  */
-export function untpPassport(subject: Subject, { issuer, validUntil }: Issuing): Node {
+export function makeUntpPassport(subject: Subject, { issuer, validUntil }: Issuing): Node {
   const { record, origin, updatedAt, company } = subject
   const page = getPage(subject)
   return {

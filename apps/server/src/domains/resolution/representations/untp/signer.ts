@@ -1,19 +1,20 @@
 import { createHash, createPublicKey, type KeyObject, sign } from 'node:crypto'
 import { loadNodeKey } from '../../../../platform/shared/key-file.ts'
 
-const base64url = (text: string | Uint8Array) => Buffer.from(text).toString('base64url')
+const encodeBase64Url = (text: string | Uint8Array) => Buffer.from(text).toString('base64url')
 
 /** The DID of a node is derived from its address (did:web); the port is part of the host. */
 export const getDid = (origin: string): string => `did:web:${encodeURIComponent(new URL(origin).host)}`
 
 /** The public part of a key, with the members that its thumbprint (RFC 7638) covers, in their order. */
-function publicJwk(key: KeyObject): { crv: string; kty: string; x: string } {
+function toPublicJwk(key: KeyObject): { crv: string; kty: string; x: string } {
   const { crv, kty, x } = createPublicKey(key).export({ format: 'jwk' })
   if (crv !== 'Ed25519' || !kty || !x) throw new TypeError('the key of credentials is not of Ed25519')
   return { crv, kty, x }
 }
 
-const thumbprint = (jwk: object) => createHash('sha256').update(JSON.stringify(jwk)).digest('base64url')
+const computeThumbprint = (jwk: object) =>
+  createHash('sha256').update(JSON.stringify(jwk)).digest('base64url')
 
 /**
  * Signs statements of the node with a key in its DID document. With Ed25519, the same credential always has
@@ -33,8 +34,8 @@ export function createSigner(dataDir: string) {
     /** Returns the DID document of the node, which contains the key for checking its signatures. */
     async document(origin: string) {
       const did = getDid(origin)
-      const jwk = publicJwk(await key())
-      const id = `${did}#${thumbprint(jwk)}`
+      const jwk = toPublicJwk(await key())
+      const id = `${did}#${computeThumbprint(jwk)}`
       return {
         '@context': ['https://www.w3.org/ns/did/v1', 'https://w3id.org/security/jwk/v1'],
         id: did,
@@ -51,11 +52,11 @@ export function createSigner(dataDir: string) {
         alg: 'EdDSA',
         typ: 'vc+jwt',
         cty: 'vc',
-        kid: `${getDid(origin)}#${thumbprint(publicJwk(own))}`,
+        kid: `${getDid(origin)}#${computeThumbprint(toPublicJwk(own))}`,
       }
-      const signed = `${base64url(JSON.stringify(header))}.${base64url(JSON.stringify(credential))}`
+      const signed = `${encodeBase64Url(JSON.stringify(header))}.${encodeBase64Url(JSON.stringify(credential))}`
       const signature = sign(null, Buffer.from(signed), own)
-      return `${signed}.${base64url(signature)}`
+      return `${signed}.${encodeBase64Url(signature)}`
     },
   }
 }
