@@ -18,7 +18,7 @@ const OLD_WORDS = Object.values(WORD_FORMS).map(([urn, address]) => ({ urn, addr
 const sortTexts = (texts: string[]) => texts.sort((a, b) => (a < b ? -1 : a > b ? 1 : 0))
 
 /** UTC with three decimals, rounded. */
-function instant(text: string): string {
+function toInstant(text: string): string {
   const [, seconds = '', fraction = '', zone = ''] =
     /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)(?:\.(\d+))?(Z|[+-]\d\d:\d\d)$/.exec(text) ?? []
   if (!seconds) return text
@@ -26,7 +26,7 @@ function instant(text: string): string {
   return new Date(time).toISOString()
 }
 
-const number = (text: string) =>
+const normalizeNumber = (text: string) =>
   /^[+-]?\d+(\.\d+)?([eE][+-]?\d+)?$/.test(text) ? String(Number(text)) : text
 
 /** The text of a value; lists and objects as JSON. */
@@ -57,24 +57,24 @@ const expandName = (text: string, names: Names): string => {
   return long && !text.startsWith('//', colon + 1) ? long + text.slice(colon + 1) : text
 }
 
-function valueText(value: unknown, names: Names, isTime: boolean): string {
+function writeValue(value: unknown, names: Names, isTime: boolean): string {
   const text = toPlainText(value)
-  if (isTime) return instant(text)
+  if (isTime) return toInstant(text)
   const old = OLD_WORDS.find(({ urn }) => text.startsWith(urn))
   const long = old ? old.address + text.slice(old.urn.length) : expandName(text, names)
-  return toCanonicalLink(long) ?? (typeof value === 'number' ? String(value) : number(long))
+  return toCanonicalLink(long) ?? (typeof value === 'number' ? String(value) : normalizeNumber(long))
 }
 
 /** A plain word of a standard vocabulary gets its full address. */
-const word = (beginning: string, value: unknown) => {
+const completeWord = (beginning: string, value: unknown) => {
   const text = toPlainText(value)
   return text === '' || text.includes(':') ? text : beginning + text
 }
 
 const isTimeKey = (key: string) => /time/i.test(key) && !/offset/i.test(key)
 
-function pair(key: string, value: unknown, names: Names): string {
-  const text = valueText(value, names, isTimeKey(key))
+function writePair(key: string, value: unknown, names: Names): string {
+  const text = writeValue(value, names, isTimeKey(key))
   return text === '' ? '' : `${key}=${text}`
 }
 
@@ -85,16 +85,16 @@ const toExtensionKey = (key: string, names: Names): string => {
 }
 
 /** Fields that a company adds, sorted by their text. */
-function extension(key: string, value: unknown, names: Names): string[] {
+function writeExtension(key: string, value: unknown, names: Names): string[] {
   const name = toExtensionKey(key, names)
   return toList(value).map((given) => {
     const entry = isRecord(given) && '@value' in given ? given['@value'] : given
     if (!isRecord(entry)) {
-      const text = valueText(entry, names, false)
+      const text = writeValue(entry, names, false)
       return text === '' ? name : `${name}=${text}`
     }
     const inner = Object.entries(entry).filter(([inside]) => !inside.startsWith('@'))
-    return name + sortTexts(inner.flatMap(([inside, its]) => extension(inside, its, names))).join('')
+    return name + sortTexts(inner.flatMap(([inside, its]) => writeExtension(inside, its, names))).join('')
   })
 }
 
@@ -103,13 +103,15 @@ const toExtensions = (node: Node, names: Names) =>
   sortTexts(
     Object.entries(node)
       .filter(([key]) => key.includes(':') && !COMMENTS.has(key))
-      .flatMap(([key, value]) => extension(key, value, names)),
+      .flatMap(([key, value]) => writeExtension(key, value, names)),
   ).join('')
 
-const inOrder = (node: Node, keys: readonly string[], names: Names) =>
-  keys.map((key) => sortTexts(toList(node[key]).map((entry) => pair(key, entry, names))).join('')).join('')
+const writeInOrder = (node: Node, keys: readonly string[], names: Names) =>
+  keys
+    .map((key) => sortTexts(toList(node[key]).map((entry) => writePair(key, entry, names))).join(''))
+    .join('')
 
-const named = (list: string, entries: string[]) => {
+const writeList = (list: string, entries: string[]) => {
   const full = entries.filter((text) => text !== '')
   return full.length === 0 ? '' : list + sortTexts(full).join('')
 }
@@ -156,107 +158,111 @@ const REPORT_WORDS: Readonly<Record<string, string>> = {
   component: `${CBV}Comp-`,
 }
 
-function report(given: unknown, names: Names): string {
+function writeReport(given: unknown, names: Names): string {
   if (!isRecord(given)) return ''
   const node = Object.fromEntries(
     Object.entries(given).map(([key, value]) => [
       key,
-      REPORT_WORDS[key] ? word(REPORT_WORDS[key], value) : value,
+      REPORT_WORDS[key] ? completeWord(REPORT_WORDS[key], value) : value,
     ]),
   )
-  return `sensorReport${inOrder(node, REPORT, names)}${toExtensions(node, names)}`
+  return `sensorReport${writeInOrder(node, REPORT, names)}${toExtensions(node, names)}`
 }
 
-function sensor(given: unknown, names: Names): string {
+function writeSensor(given: unknown, names: Names): string {
   if (!isRecord(given)) return ''
   const { sensorMetadata, sensorReport } = given
   const metadata = isRecord(sensorMetadata)
-    ? `sensorMetadata${inOrder(sensorMetadata, METADATA, names)}${toExtensions(sensorMetadata, names)}`
+    ? `sensorMetadata${writeInOrder(sensorMetadata, METADATA, names)}${toExtensions(sensorMetadata, names)}`
     : ''
-  const reports = sortTexts(toList(sensorReport).map((entry) => report(entry, names))).join('')
+  const reports = sortTexts(toList(sensorReport).map((entry) => writeReport(entry, names))).join('')
   return `sensorElement${metadata}${reports}${toExtensions(given, names)}`
 }
 
 /** The parts of an event in canonical order. */
 type Part = (event: Node, names: Names) => string
-const plain =
+const makePlain =
   (key: string): Part =>
   (event, names) =>
-    event[key] === undefined ? '' : inOrder(event, [key], names)
-const names =
+    event[key] === undefined ? '' : writeInOrder(event, [key], names)
+const makeNames =
   (key: string): Part =>
   (event, spaces) =>
-    named(
+    writeList(
       key,
-      toList(event[key]).map((entry) => pair('epc', entry, spaces)),
+      toList(event[key]).map((entry) => writePair('epc', entry, spaces)),
     )
-const quantities =
+const makeQuantities =
   (key: string): Part =>
   (event, spaces) =>
-    named(
+    writeList(
       key,
       toList(event[key]).map((entry) =>
-        isRecord(entry) ? `quantityElement${inOrder(entry, QUANTITY, spaces)}` : '',
+        isRecord(entry) ? `quantityElement${writeInOrder(entry, QUANTITY, spaces)}` : '',
       ),
     )
-const words =
+const makeWords =
   (key: string, beginning: string): Part =>
   (event, spaces) =>
-    event[key] === undefined ? '' : pair(key, word(beginning, event[key]), spaces)
-const place =
+    event[key] === undefined ? '' : writePair(key, completeWord(beginning, event[key]), spaces)
+const makePlace =
   (key: string): Part =>
   (event, spaces) => {
     const node = event[key]
-    return isRecord(node) ? `${key}${pair('id', node.id ?? '', spaces)}${toExtensions(node, spaces)}` : ''
+    return isRecord(node)
+      ? `${key}${writePair('id', node.id ?? '', spaces)}${toExtensions(node, spaces)}`
+      : ''
   }
-const typed =
+const makeTyped =
   (key: string, inner: string, beginning: string): Part =>
   (event, spaces) =>
-    named(
+    writeList(
       key,
       toList(event[key]).map((entry) =>
         isRecord(entry)
-          ? (entry.type === undefined ? '' : pair('type', word(beginning, entry.type), spaces)) +
-            pair(inner, entry[inner] ?? '', spaces)
+          ? (entry.type === undefined ? '' : writePair('type', completeWord(beginning, entry.type), spaces)) +
+            writePair(inner, entry[inner] ?? '', spaces)
           : '',
       ),
     )
 
 const PARTS: readonly Part[] = [
-  plain('eventTime'),
-  plain('eventTimeZoneOffset'),
-  plain('certificationInfo'),
-  plain('parentID'),
-  names('epcList'),
-  names('inputEPCList'),
-  names('childEPCs'),
-  quantities('quantityList'),
-  quantities('childQuantityList'),
-  quantities('inputQuantityList'),
-  names('outputEPCList'),
-  quantities('outputQuantityList'),
-  plain('action'),
-  plain('transformationID'),
-  words('bizStep', `${CBV}BizStep-`),
-  words('disposition', `${CBV}Disp-`),
+  makePlain('eventTime'),
+  makePlain('eventTimeZoneOffset'),
+  makePlain('certificationInfo'),
+  makePlain('parentID'),
+  makeNames('epcList'),
+  makeNames('inputEPCList'),
+  makeNames('childEPCs'),
+  makeQuantities('quantityList'),
+  makeQuantities('childQuantityList'),
+  makeQuantities('inputQuantityList'),
+  makeNames('outputEPCList'),
+  makeQuantities('outputQuantityList'),
+  makePlain('action'),
+  makePlain('transformationID'),
+  makeWords('bizStep', `${CBV}BizStep-`),
+  makeWords('disposition', `${CBV}Disp-`),
   (event, spaces) => {
     const { persistentDisposition: node } = event
     if (!isRecord(node)) return ''
-    const of = (key: string) =>
-      sortTexts(toList(node[key]).map((entry) => pair(key, word(`${CBV}Disp-`, entry), spaces))).join('')
-    return `persistentDisposition${of('set')}${of('unset')}`
+    const writeStates = (key: string) =>
+      sortTexts(
+        toList(node[key]).map((entry) => writePair(key, completeWord(`${CBV}Disp-`, entry), spaces)),
+      ).join('')
+    return `persistentDisposition${writeStates('set')}${writeStates('unset')}`
   },
-  place('readPoint'),
-  place('bizLocation'),
-  typed('bizTransactionList', 'bizTransaction', `${CBV}BTT-`),
+  makePlace('readPoint'),
+  makePlace('bizLocation'),
+  makeTyped('bizTransactionList', 'bizTransaction', `${CBV}BTT-`),
   // The table of CBV 2.0 lists sources first, but its reference implementation and all published hashes do
   // not.
-  typed('destinationList', 'destination', `${CBV}SDT-`),
-  typed('sourceList', 'source', `${CBV}SDT-`),
+  makeTyped('destinationList', 'destination', `${CBV}SDT-`),
+  makeTyped('sourceList', 'source', `${CBV}SDT-`),
   (event, spaces) =>
-    named(
+    writeList(
       'sensorElementList',
-      toList(event.sensorElementList).map((entry) => sensor(entry, spaces)),
+      toList(event.sensorElementList).map((entry) => writeSensor(entry, spaces)),
     ),
 ]
 
@@ -267,7 +273,7 @@ export function buildPreHash(event: Node, context: unknown): string {
   const own = isRecord(ilmd) ? [`ilmd${toExtensions(ilmd, spaces)}`] : []
   const added = Object.entries(event)
     .filter(([key]) => key.includes(':') && !COMMENTS.has(key))
-    .flatMap(([key, value]) => extension(key, value, spaces))
+    .flatMap(([key, value]) => writeExtension(key, value, spaces))
   return `eventType=${event.type}${PARTS.map((part) => part(event, spaces)).join('')}${sortTexts([...own, ...added]).join('')}`
 }
 

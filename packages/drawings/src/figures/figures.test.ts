@@ -7,7 +7,7 @@ import { ASSEMBLIES } from '../exploded/assemblies.ts'
 import { HUB_UNIT } from '../exploded/hub-unit.ts'
 import { type Chain, chainTrunk, drawChain, durationBetween } from './chain.ts'
 import { drawCode } from './code.ts'
-import { drawRecall, partsNamedIn, type RecallDrawn, recallPhone } from './recall.ts'
+import { drawRecall, drawRecallForPhone, findNamedParts, type RecallDrawn } from './recall.ts'
 
 const LIMIT = 30 * 1024
 const CODE = Array.from({ length: 18 }, (_, row) =>
@@ -135,7 +135,7 @@ const cellsIn = (marks: readonly Mark[], state: string | undefined): number =>
 for (const [at, drawn] of RECALLS.entries())
   test(`a recall is drawn with its cause, its limits and its pieces (${at})`, () => {
     assertGood(drawRecall(drawn))
-    assertGood(recallPhone(drawn))
+    assertGood(drawRecallForPhone(drawn))
     assert.notEqual(drawRecall(drawn).label, '')
   })
 
@@ -147,9 +147,9 @@ test('as many cells are filled as pieces are dealt with', () => {
 })
 
 test('the words of a defect name the parts that are drawn in red', () => {
-  assert.deepEqual(partsNamedIn(HUB_UNIT, '钢球批中混入回火不足的钢球，滚道剥落'), [2, 3])
-  assert.deepEqual(partsNamedIn(HUB_UNIT, '包装破损'), [])
-  for (const assembly of ASSEMBLIES) assert.deepEqual(partsNamedIn(assembly, ''), [])
+  assert.deepEqual(findNamedParts(HUB_UNIT, '钢球批中混入回火不足的钢球，滚道剥落'), [2, 3])
+  assert.deepEqual(findNamedParts(HUB_UNIT, '包装破损'), [])
+  for (const assembly of ASSEMBLIES) assert.deepEqual(findNamedParts(assembly, ''), [])
 })
 
 test('a code says how many modules it has', () => {

@@ -34,7 +34,7 @@ export type Pieces = { total: number; done: number; isOwnDone: boolean; unit: st
 export type RecallDrawn = { cause: Cause | undefined; wrong: Wrong | undefined; pieces: Pieces | undefined }
 
 /** The numbers of the parts that a text names; a word such as 钢球 names all parts that are called so. */
-export function partsNamedIn({ parts }: Assembly, text: string): number[] {
+export function findNamedParts({ parts }: Assembly, text: string): number[] {
   const named = parts.flatMap(({ words }) => words.filter((word) => text.includes(word)))
   return parts.filter(({ name }) => named.some((word) => name.includes(word))).map(({ no }) => no)
 }
@@ -53,7 +53,7 @@ function computeGrid({ total }: Pieces, width: number, rowsMost: number): Grid {
 }
 
 /** Cells fill columns from the left; a column of one state is one dashed line. */
-function columnsThrough(from: number, to: number, { rows }: Grid, [x, y]: Point): Point[][] {
+function listColumns(from: number, to: number, { rows }: Grid, [x, y]: Point): Point[][] {
   const lines: Point[][] = []
   for (let at = from; at < to; ) {
     const [column, row] = [Math.floor(at / rows), at % rows]
@@ -68,7 +68,7 @@ function columnsThrough(from: number, to: number, { rows }: Grid, [x, y]: Point)
   return lines
 }
 
-function cellMarks(
+function drawCells(
   pieces: Pieces,
   [x, y]: Point,
   width: number,
@@ -80,20 +80,20 @@ function cellMarks(
   const doneCells = Math.min(grid.cells - (isOwnDone ? 0 : 1), Math.round(done / grid.each))
   const own = isOwnDone ? Math.max(0, doneCells - 1) : doneCells
   const ownAt: Point = [x + Math.floor(own / grid.rows) * PITCH, y + (own % grid.rows) * PITCH]
-  const open = columnsThrough(doneCells, grid.cells, grid, [x, y])
+  const open = listColumns(doneCells, grid.cells, grid, [x, y])
   const bottom = y + grid.rows * PITCH
-  const endOf = (cells: number) => x + Math.ceil(cells / grid.rows) * PITCH - (PITCH - CELL)
+  const computeEnd = (cells: number) => x + Math.ceil(cells / grid.rows) * PITCH - (PITCH - CELL)
   const leaderX = ownAt[0] + CELL / 2
   const isRight = leaderX < x + width * 0.6
   // The words stand in a row of their own where the heading reaches as far.
   const raised = leaderX - x < HEADING ? 34 : 20
-  const told = isOwnDone ? t('您这一件，已处置') : t('您这一件，还没处置')
+  const words = isOwnDone ? t('您这一件，已处置') : t('您这一件，还没处置')
   const heading = t`应召回 ${total.toLocaleString('en')} ${unit}`
   return {
     bottom: bottom + 26,
     marks: [
       ...(doneCells > 0
-        ? [{ ...strokes('cell', columnsThrough(0, doneCells, grid, [x, y]), 1), state: 'done' }]
+        ? [{ ...strokes('cell', listColumns(0, doneCells, grid, [x, y]), 1), state: 'done' }]
         : []),
       ...(open.length > 0 ? [strokes('cell', open, 1)] : []),
       { ...box('own', ownAt[0] - 1.5, ownAt[1] - 1.5, CELL + 3, CELL + 3) },
@@ -112,7 +112,7 @@ function cellMarks(
       ]),
       text(
         [leaderX + (isRight ? 17 : -17), y - raised + 5],
-        { text: told, style: 'title' },
+        { text: words, style: 'title' },
         14,
         isRight ? 'start' : 'end',
       ),
@@ -124,11 +124,11 @@ function cellMarks(
                 [x, bottom + 20],
               ],
               [
-                [endOf(doneCells), bottom + 1],
-                [endOf(doneCells), bottom + 20],
+                [computeEnd(doneCells), bottom + 1],
+                [computeEnd(doneCells), bottom + 20],
               ],
             ]),
-            ...doneWords(x, endOf(doneCells), bottom + 14, t`已处置 ${done.toLocaleString('en')}`),
+            ...drawDone(x, computeEnd(doneCells), bottom + 14, t`已处置 ${done.toLocaleString('en')}`),
           ]
         : []),
     ],
@@ -136,36 +136,36 @@ function cellMarks(
 }
 
 /** A short span has its words beside its end. */
-const doneWords = (from: number, to: number, y: number, words: string): Mark[] =>
+const drawDone = (from: number, to: number, y: number, words: string): Mark[] =>
   to - from < 120
     ? [text([to + 8, y + 5], { text: words, style: 'title' }, 14)]
     : span(from, to, y, words, 'title')
 
 /** The scale on which the wrong value stands beside the band of its limits. */
-function wrongMarks(wrong: Wrong, [x, y]: Point, width: number, t: Write): Mark[] {
+function drawWrong(wrong: Wrong, [x, y]: Point, width: number, t: Write): Mark[] {
   const { lower, upper, value, unit, name } = wrong
   const ends = [Math.min(lower, value), Math.max(upper, value)] as const
   const room = (ends[1] - ends[0]) * 0.12 || 1
   const scale = width / (ends[1] - ends[0] + 2 * room)
-  const on = (one: number) => x + (one - ends[0] + room) * scale
+  const computeX = (one: number) => x + (one - ends[0] + room) * scale
   const isLow = value < lower
   const limit = isLow ? lower : upper
-  const [from, to] = isLow ? [on(value), on(lower)] : [on(upper), on(value)]
+  const [from, to] = isLow ? [computeX(value), computeX(lower)] : [computeX(upper), computeX(value)]
   const off = Math.round(Math.abs(value - limit) * 1000) / 1000
   return [
-    box('band', on(lower), y - 9, on(upper) - on(lower), 18),
+    box('band', computeX(lower), y - 9, computeX(upper) - computeX(lower), 18),
     strokes('thin', [
       [
         [x, y],
         [x + width, y],
       ],
       ...[lower, upper].map((one): Point[] => [
-        [on(one), y - 9],
-        [on(one), y + 32],
+        [computeX(one), y - 9],
+        [computeX(one), y + 32],
       ]),
       [
-        [on(value), y + 13],
-        [on(value), y + 32],
+        [computeX(value), y + 13],
+        [computeX(value), y + 32],
       ],
       [
         [from, y + 27],
@@ -176,8 +176,8 @@ function wrongMarks(wrong: Wrong, [x, y]: Point, width: number, t: Write): Mark[
     pointer([to, y + 27], 180),
     group(
       [
-        box('tick', on(value) - 2, y - 13, 4, 26),
-        text([on(value), y - 19], { text: `${value} ${unit}`.trim(), style: 'nominal' }, 16, 'middle'),
+        box('tick', computeX(value) - 2, y - 13, 4, 26),
+        text([computeX(value), y - 19], { text: `${value} ${unit}`.trim(), style: 'nominal' }, 16, 'middle'),
         text(
           [(from + to) / 2, y + 45],
           { text: (isLow ? t`低 ${off} ${unit}` : t`高 ${off} ${unit}`).trim(), style: 'word' },
@@ -188,7 +188,7 @@ function wrongMarks(wrong: Wrong, [x, y]: Point, width: number, t: Write): Mark[
       { tone: 'bad' },
     ),
     text(
-      [(on(lower) + on(upper)) / 2, y - 19],
+      [(computeX(lower) + computeX(upper)) / 2, y - 19],
       { text: t`规定 ${lower}–${upper}`, style: 'note' },
       13,
       'middle',
@@ -197,24 +197,24 @@ function wrongMarks(wrong: Wrong, [x, y]: Point, width: number, t: Write): Mark[
   ]
 }
 
-const scaled = (marks: readonly Mark[], scale: number, by: Point): Mark => ({
+const scaleMarks = (marks: readonly Mark[], scale: number, by: Point): Mark => ({
   ...group(marks),
   move: { scale, x: by[0], y: by[1] },
 })
 
-function causeMarks({ assembly, parts }: Cause, place: { scale: number; at: Point }): Mark[] {
+function drawCause({ assembly, parts }: Cause, place: { scale: number; at: Point }): Mark[] {
   const states = new Map(parts.map((no) => [no, { tone: 'recall' as Tone }]))
   const { marks } = drawExploded(assembly, states, { balloons: false })
-  return [scaled(marks, place.scale, place.at)]
+  return [scaleMarks(marks, place.scale, place.at)]
 }
 
-const causePlace = (cause: Cause | undefined, hasScale: boolean): { scale: number; at: Point } => ({
+const computeCausePlace = (cause: Cause | undefined, hasScale: boolean): { scale: number; at: Point } => ({
   scale: Math.min(0.6, 320 / (cause?.assembly.height ?? 640)),
   at: [40, hasScale ? 0 : -10],
 })
 
 /** From the part that is wrong to the scale of its value. */
-function leaderToCause({ assembly, parts }: Cause, { scale, at }: { scale: number; at: Point }): Mark[] {
+function drawLeader({ assembly, parts }: Cause, { scale, at }: { scale: number; at: Point }): Mark[] {
   const part = assembly.parts.find(({ no }) => no === parts[0])
   if (!part) return []
   const [x, y] = cameraAt(assembly.view).point(part.touch)
@@ -251,36 +251,36 @@ const getLabel = ({ cause, wrong, pieces }: RecallDrawn, t: Write) =>
 export function drawRecall(drawn: RecallDrawn, t: Write = writeChinese): Drawing {
   const { cause, wrong, pieces } = drawn
   const upper = cause ? 350 : wrong ? 150 : 20
-  const cells = pieces && cellMarks(pieces, [32, upper + 40], WIDE.width - 64, 9, t)
-  const place = causePlace(cause, wrong !== undefined)
+  const cells = pieces && drawCells(pieces, [32, upper + 40], WIDE.width - 64, 9, t)
+  const place = computeCausePlace(cause, wrong !== undefined)
   return {
     width: WIDE.width,
     height: Math.max(200, (cells?.bottom ?? upper) + 8),
     label: getLabel(drawn, t),
     marks: [
-      ...(cause ? causeMarks(cause, place) : []),
-      ...(wrong ? wrongMarks(wrong, [cause ? SCALE_X : 120, SCALE_Y], cause ? 280 : 560, t) : []),
-      ...(cause && wrong ? leaderToCause(cause, place) : []),
+      ...(cause ? drawCause(cause, place) : []),
+      ...(wrong ? drawWrong(wrong, [cause ? SCALE_X : 120, SCALE_Y], cause ? 280 : 560, t) : []),
+      ...(cause && wrong ? drawLeader(cause, place) : []),
       ...(cells?.marks ?? []),
     ],
   }
 }
 
-export function recallPhone(drawn: RecallDrawn, t: Write = writeChinese): Drawing {
+export function drawRecallForPhone(drawn: RecallDrawn, t: Write = writeChinese): Drawing {
   const { cause, wrong, pieces } = drawn
   let y = 0
   const marks: Mark[] = []
   if (cause) {
     const scale = NARROW_WIDTH / cause.assembly.width
-    marks.push(...causeMarks(cause, { scale, at: [0, 0] }))
+    marks.push(...drawCause(cause, { scale, at: [0, 0] }))
     y += cause.assembly.height * scale + 10
   }
   if (wrong) {
-    marks.push(...wrongMarks(wrong, [30, y + 44], NARROW_WIDTH - 60, t))
+    marks.push(...drawWrong(wrong, [30, y + 44], NARROW_WIDTH - 60, t))
     y += 124
   }
   if (pieces) {
-    const cells = cellMarks(pieces, [16, y + 62], NARROW_WIDTH - 32, 24, t)
+    const cells = drawCells(pieces, [16, y + 62], NARROW_WIDTH - 32, 24, t)
     marks.push(...cells.marks)
     y = cells.bottom
   }
