@@ -22,7 +22,7 @@ type Shape = {
   query?: TSchema
   /** Values of the `:name` parts of the path. */
   params?: TSchema
-  /** Refusals of the call beyond those that its shape implies (see refusalsOf). */
+  /** Refusals of the call beyond those that its shape implies (see collectRefusals). */
   refusals?: readonly RefusalName[]
 }
 
@@ -167,7 +167,7 @@ export const IMAGE_REFUSALS = [
 ] as const
 
 /** Returns every possible refusal of a call: those its shape implies and those it declares. */
-export function refusalsOf(call: CallShape | RawShape): Set<RefusalName> {
+export function collectRefusals(call: CallShape | RawShape): Set<RefusalName> {
   const {
     access,
     query,

@@ -4,7 +4,7 @@ import { Icon } from '@biaojie/ui/icons.tsx'
 import { type ReactNode, useRef, useState } from 'react'
 import * as styles from './list/list.module.css'
 import { MonthRuler } from './list/month-ruler.tsx'
-import { type Cell as Month, pageOfMonth, toCells } from './list/months.ts'
+import { findPageOfMonth, type Cell as Month, toCells } from './list/months.ts'
 import { PAGE_SIZES } from './list/query.ts'
 import type { List } from './list/use-list.ts'
 import { formatCounted } from './list-choices.ts'
@@ -48,7 +48,7 @@ export function Pages(props: Props) {
 }
 
 /** Labels of the links to the previous and the next page. */
-const waysOf = ({ time }: Props) => {
+const listWays = ({ time }: Props) => {
   if (!time) return ['上一页', '下一页'] as const
   return time.oldestFirst ? (['较旧', '较新'] as const) : (['较新', '较旧'] as const)
 }
@@ -80,10 +80,14 @@ function NumberedPages(props: Props) {
   const total = list.total ?? 0
   const last = Math.max(1, Math.ceil(total / size))
   const goTo = (to: number) => (to >= 1 && to <= last ? () => list.go({ page: to }) : undefined)
-  const [before, after] = waysOf(props)
+  const [before, after] = listWays(props)
   const goToMonth = ({ month }: Month) =>
     list.go({
-      page: pageOfMonth(month, list.months ?? [], { total, size, oldestFirst: time?.oldestFirst ?? false }),
+      page: findPageOfMonth(month, list.months ?? [], {
+        total,
+        size,
+        oldestFirst: time?.oldestFirst ?? false,
+      }),
     })
   return (
     <Foot>
@@ -161,7 +165,7 @@ function KeysetPages(props: Props) {
     const before = visited.current.get(page - 1)
     list.go(before ? { page: page - 1, cursor: before } : { page: 1 })
   }
-  const [before, after] = waysOf(props)
+  const [before, after] = listWays(props)
   // The pages before a month are unknown, so that the way back from it leads to the first page.
   const goToMonth = ({ month, cursor: to }: Month) => {
     visited.current.clear()

@@ -38,12 +38,12 @@ export function ConsultForm({ id, ...told }: Props) {
       <ContentField consultation={consultation} />
       <div className={styles.pair}>
         <Field label="联系人" required error={problems.contactPersonName}>
-          <Input {...bindText(consultation, 'contactPersonName')} maxLength={16} autoComplete="name" />
+          <Input {...makeTextProps(consultation, 'contactPersonName')} maxLength={16} autoComplete="name" />
         </Field>
         <PhoneField consultation={consultation} />
       </div>
       <Field label="企业名称" required error={problems.companyName}>
-        <Input {...bindText(consultation, 'companyName')} maxLength={100} autoComplete="organization" />
+        <Input {...makeTextProps(consultation, 'companyName')} maxLength={100} autoComplete="organization" />
       </Field>
       <Agreement
         agreed={Boolean(values.agreed)}
@@ -55,7 +55,7 @@ export function ConsultForm({ id, ...told }: Props) {
   )
 }
 
-const bindText = ({ form, set }: Consultation, name: keyof ConsultationFields) => ({
+const makeTextProps = ({ form, set }: Consultation, name: keyof ConsultationFields) => ({
   name,
   value: form.values[name],
   onChange: (event: { currentTarget: { value: string } }) => set(name, event.currentTarget.value),
@@ -76,7 +76,7 @@ function ContentField({ consultation }: { consultation: Consultation }) {
       }
     >
       <Textarea
-        {...bindText(consultation, 'consultContent')}
+        {...makeTextProps(consultation, 'consultContent')}
         rows={3}
         maxLength={CONSULT_CONTENT_MAX}
         placeholder="想解决什么问题、哪类零件、大概多少件"
@@ -97,7 +97,7 @@ function PhoneField({ consultation }: { consultation: Consultation }) {
   return (
     <Field label="联系电话" required error={consultation.form.problems.contactPersonphone}>
       <Input
-        {...bindText(consultation, 'contactPersonphone')}
+        {...makeTextProps(consultation, 'contactPersonphone')}
         type="tel"
         inputMode="tel"
         maxLength={MOBILE_LENGTH}

@@ -29,7 +29,7 @@ const getBox = ({ x, y, name }: Site): Box => ({
 const isInside = ({ left, right, top, bottom }: Box) =>
   left > 4 && right < SITE_MAP.width - 4 && top > 22 && bottom < SITE_MAP.height - 34
 
-/** Undefined where no place names a known city. */
+/** Returns undefined when no place names a city of the list. */
 export function makeSiteMap(places: readonly string[]): SiteMap | undefined {
   const own = [
     ...new Map(places.flatMap((place) => findCity(place) ?? []).map((city) => [city.name, city])).values(),
@@ -71,7 +71,7 @@ function labelSites(own: readonly City[], place: (city: City) => Point): Site[] 
   return sites
 }
 
-/** Every second degree that crosses the sheet. */
+/** Draws every second degree that crosses the sheet. */
 function drawGrid(middle: Place, place: (at: Place) => Point) {
   const listLinesAround = (value: number) =>
     Array.from({ length: 15 }, (_, i) => 2 * (Math.round(value / 2) - 7 + i))

@@ -85,17 +85,17 @@ export function isPastTime(text: string, now: Date): boolean {
 /** Reads the fields of a row one by one; throws RelocationProblem with the name of the first wrong field. */
 export function readFields(raw: unknown) {
   if (!isRecord(raw)) throw new RelocationProblem('不是对象')
-  const wrong = (name: string) => new RelocationProblem(`字段 ${name} 不正确`)
+  const makeProblem = (name: string) => new RelocationProblem(`字段 ${name} 不正确`)
   return {
     raw,
     text(name: string, most: number): string {
       const value = raw[name]
-      if (typeof value !== 'string' || value.length > most || findForbidden(value)) throw wrong(name)
+      if (typeof value !== 'string' || value.length > most || findForbidden(value)) throw makeProblem(name)
       return value
     },
     id(name: string): string {
       const value = this.text(name, 36)
-      if (!isUuid(value)) throw wrong(name)
+      if (!isUuid(value)) throw makeProblem(name)
       return value
     },
     textOrNull(name: string, most: number): string | null {
@@ -104,27 +104,27 @@ export function readFields(raw: unknown) {
     integer(name: string, least: number, most = Number.MAX_SAFE_INTEGER): number {
       const value = raw[name]
       if (typeof value !== 'number' || !Number.isSafeInteger(value) || value < least || value > most)
-        throw wrong(name)
+        throw makeProblem(name)
       return value
     },
     flag(name: string): boolean {
       const value = raw[name]
-      if (typeof value !== 'boolean') throw wrong(name)
+      if (typeof value !== 'boolean') throw makeProblem(name)
       return value
     },
     oneOf<const T extends string>(name: string, words: readonly T[]): T {
       const found = words.find((word) => word === raw[name])
-      if (found === undefined) throw wrong(name)
+      if (found === undefined) throw makeProblem(name)
       return found
     },
     time(name: string, now: Date): string {
       const value = raw[name]
-      if (typeof value !== 'string' || !isPastTime(value, now)) throw wrong(name)
+      if (typeof value !== 'string' || !isPastTime(value, now)) throw makeProblem(name)
       return value
     },
     list(name: string, most: number): unknown[] {
       const value = raw[name]
-      if (!Array.isArray(value) || value.length > most) throw wrong(name)
+      if (!Array.isArray(value) || value.length > most) throw makeProblem(name)
       return value
     },
   }

@@ -2,12 +2,12 @@ import { isStaffAct } from '@biaojie/contract/accounts/staff/needed.ts'
 import {
   type Call,
   type CallShape,
+  collectRefusals,
   type Data,
   type Input,
   type KeyScope,
   type RawCall,
   type RawShape,
-  refusalsOf,
   STAFF,
 } from '@biaojie/contract/define.ts'
 import { isRecord, readFields } from '@biaojie/contract/records.ts'
@@ -221,7 +221,7 @@ async function identifyCaller(
  * Turns a handler's errors into refusals where possible, and reports refusals that the call does not declare.
  */
 function createErrorTranslator({ onUndeclared }: ServeDeps, call: Call | RawCall) {
-  const declared = refusalsOf(call)
+  const declared = collectRefusals(call)
   return (error: unknown): unknown => {
     const refusal = error instanceof Refusal ? error : toDatabaseRefusal(error)
     if (refusal && !declared.has(refusal.reason)) onUndeclared(call.name, refusal.reason)

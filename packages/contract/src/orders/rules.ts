@@ -58,18 +58,18 @@ export const ORDER_TRANSITIONS: Record<OrderEvent, { from: readonly OrderStatus[
   refund: { from: ['paid', 'activated', 'completed'], to: 'cancelled' },
 }
 
-/** Returns the next state; undefined when the event cannot happen. */
-export const sortAfter = (status: OrderStatus, event: OrderEvent): OrderStatus | undefined =>
+/** Returns the status after an event; undefined when the event cannot happen. */
+export const findNextStatus = (status: OrderStatus, event: OrderEvent): OrderStatus | undefined =>
   ORDER_TRANSITIONS[event].from.includes(status) ? ORDER_TRANSITIONS[event].to : undefined
 
-export const canCancel = (status: OrderStatus) => sortAfter(status, 'cancel') !== undefined
-export const canPay = (status: OrderStatus) => sortAfter(status, 'pay') !== undefined
+export const canCancel = (status: OrderStatus) => findNextStatus(status, 'cancel') !== undefined
+export const canPay = (status: OrderStatus) => findNextStatus(status, 'pay') !== undefined
 /** True when money has arrived, or it cost nothing. */
 export const isPaid = (status: OrderStatus) => ['paid', 'activated', 'completed'].includes(status)
 
 /** Tells whether there is money to refund. */
 export const canAskRefund = (order: { status: OrderStatus; paidAmount: number }) =>
-  sortAfter(order.status, 'refund') !== undefined && order.paidAmount > 0
+  findNextStatus(order.status, 'refund') !== undefined && order.paidAmount > 0
 
 export type CancelReason = 'buyer' | 'declined' | 'expired' | 'refunded'
 export const CANCEL_REASON_TEXT: Record<CancelReason, string> = {

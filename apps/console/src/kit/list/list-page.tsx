@@ -159,7 +159,7 @@ const toMatching = <N extends ListCall>(props: ListProps<N>, list: List): Matchi
 })
 
 /** Returns the times of the first and the last row, where time orders the list. */
-function timesOf<N extends ListCall>(props: ListProps<N>, { query }: List, rows: readonly RowOf<N>[]) {
+function findTimes<N extends ListCall>(props: ListProps<N>, { query }: List, rows: readonly RowOf<N>[]) {
   const [first, last] = [rows.at(0), rows.at(-1)]
   if (!props.time || !first || !last) return undefined
   return {
@@ -227,7 +227,7 @@ function Answer<N extends ListCall>({ props, list, columns, waits }: AnswerProps
         onSort={(sort) => list.go({ sort })}
       />
       {props.foot && <div className={styles.foot}>{props.foot(data as DataOf<N>)}</div>}
-      <Pages list={list} unit={props.unit} time={timesOf(props, list, rows)} />
+      <Pages list={list} unit={props.unit} time={findTimes(props, list, rows)} />
     </section>
   )
 }

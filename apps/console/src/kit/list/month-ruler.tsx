@@ -3,7 +3,7 @@ import * as text from '@biaojie/ui/text.module.css'
 import { type KeyboardEvent, useLayoutEffect, useRef } from 'react'
 import { COUNTED_MOST } from '../list-choices.ts'
 import * as styles from './month-ruler.module.css'
-import { type Cell, pageTimes, placeOf } from './months.ts'
+import { type Cell, formatPageTimes, placeOf } from './months.ts'
 
 type Props = {
   cells: readonly Cell[]
@@ -20,7 +20,7 @@ const LEAST = 2
 /** Few months do not become wider than this, in px. */
 const WIDEST = 96
 
-const totalText = (total: number) =>
+const formatTotal = (total: number) =>
   total > COUNTED_MOST ? `超过 ${countText(COUNTED_MOST)}` : countText(total)
 
 /** Each month of a list as a column that leads to it; the times of the page are a dimension above. */
@@ -49,7 +49,7 @@ export function MonthRuler({ cells, first, last, unit, onMonth }: Props) {
     event.preventDefault()
     buttons.at(Math.min(buttons.length - 1, Math.max(0, at + step)))?.focus()
   }
-  const words = pageTimes(first, last)
+  const words = formatPageTimes(first, last)
   return (
     <div className={styles.ruler}>
       <ol
@@ -62,7 +62,7 @@ export function MonthRuler({ cells, first, last, unit, onMonth }: Props) {
         {cells.map((cell, at) => {
           const { month, total } = cell
           const isShown = month >= from.slice(0, 7) && month <= to
-          const rows = `${totalText(total)} ${unit}`
+          const rows = `${formatTotal(total)} ${unit}`
           return (
             <li key={month} data-shown={isShown || undefined}>
               <button

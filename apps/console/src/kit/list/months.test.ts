@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { pageOfMonth, pageTimes, placeOf, toCells } from './months.ts'
+import { findPageOfMonth, formatPageTimes, placeOf, toCells } from './months.ts'
 
 const months = [
   { month: '2025-11', total: 30 },
@@ -29,20 +29,20 @@ test('a month leads to the page on which it begins, in both orders', () => {
   const total = 100
   const newestFirst = { total, size: 20, oldestFirst: false }
   assert.deepEqual(
-    months.map(({ month }) => pageOfMonth(month, months, newestFirst)),
+    months.map(({ month }) => findPageOfMonth(month, months, newestFirst)),
     [3, 1, 1],
   )
   const oldestFirst = { total, size: 20, oldestFirst: true }
   assert.deepEqual(
-    months.map(({ month }) => pageOfMonth(month, months, oldestFirst)),
+    months.map(({ month }) => findPageOfMonth(month, months, oldestFirst)),
     [2, 3, 5],
     'twenty rows are older than the months that are shown',
   )
 })
 
 test('the times of a page are as short as they can be understood', () => {
-  assert.equal(pageTimes('2026-11-24 10:36:00', '2026-11-24 08:40:00'), '11-24 10:36 – 08:40')
-  assert.equal(pageTimes('2026-11-24 10:36:00', '2026-11-20 08:40:00'), '11-24 – 11-20')
-  assert.equal(pageTimes('2026-01-02 10:36:00', '2025-12-20 08:40:00'), '2026-01-02 – 2025-12-20')
-  assert.equal(pageTimes('2026-11-24', '2026-11-24'), '11-24')
+  assert.equal(formatPageTimes('2026-11-24 10:36:00', '2026-11-24 08:40:00'), '11-24 10:36 – 08:40')
+  assert.equal(formatPageTimes('2026-11-24 10:36:00', '2026-11-20 08:40:00'), '11-24 – 11-20')
+  assert.equal(formatPageTimes('2026-01-02 10:36:00', '2025-12-20 08:40:00'), '2026-01-02 – 2025-12-20')
+  assert.equal(formatPageTimes('2026-11-24', '2026-11-24'), '11-24')
 })

@@ -33,7 +33,7 @@ export function placeOf(time: string, cells: readonly Cell[]): number {
 type Order = { total: number; size: number; oldestFirst: boolean }
 
 /** Returns the page on which the rows of a month begin, of a list with numbered pages. */
-export function pageOfMonth(
+export function findPageOfMonth(
   month: string,
   months: readonly ListMonth[],
   { total, size, oldestFirst }: Order,
@@ -45,7 +45,7 @@ export function pageOfMonth(
 }
 
 /** Returns the times of a page in words, as short as they can be understood: 10:36 – 08:40, 11-24 – 11-20. */
-export function pageTimes(first: string, last: string): string {
+export function formatPageTimes(first: string, last: string): string {
   const [firstDay, lastDay] = [first.slice(0, 10), last.slice(0, 10)]
   const day = firstDay.slice(0, 4) === lastDay.slice(0, 4) ? 5 : 0
   if (firstDay !== lastDay) return `${firstDay.slice(day)} – ${lastDay.slice(day)}`

@@ -55,7 +55,7 @@ export class Scanner {
   }
 
   #show(change: Partial<State>): void {
-    this.state = { ...this.state, ...change, knownCount: this.#known.size }
+    this.state = { ...this.state, ...change, storedParts: this.#known.size }
     for (const listener of this.#listeners) listener()
   }
 

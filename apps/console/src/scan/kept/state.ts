@@ -20,7 +20,8 @@ export type State = {
   notice: string
   /** The event that was just finished. */
   done: Waiting | undefined
-  knownCount: number
+  /** Number of parts stored on the phone, against which codes are checked without a network. */
+  storedParts: number
 }
 
 /** The state before anything was read from the phone. */
@@ -36,5 +37,5 @@ export const makeStateAtStart = (): State => ({
   verdict: undefined,
   notice: '',
   done: undefined,
-  knownCount: 0,
+  storedParts: 0,
 })

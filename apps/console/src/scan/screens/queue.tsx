@@ -11,7 +11,7 @@ import * as styles from './queue.module.css'
 
 /** Everything that waits on this phone, and what the node has refused. */
 export function Queue({ scanning, onBack }: { scanning: Scanning; onBack: () => void }) {
-  const { waiting, photos, net, settings, knownCount, scanner } = scanning
+  const { waiting, photos, net, settings, storedParts, scanner } = scanning
   const open = waiting.filter(({ problem }) => problem === '')
   const foreign = open.filter(({ prefix }) => prefix !== settings.prefix)
   return (
@@ -53,7 +53,7 @@ export function Queue({ scanning, onBack }: { scanning: Scanning; onBack: () => 
           <Refused key={one.id} one={one} scanner={scanner} />
         ))}
       <p className={styles.hint}>
-        没网时只能按手机上存的 {countText(knownCount)} 件核对；送上去以后再核一遍，有冲突会回到这里。
+        没网时只能按手机上存的 {countText(storedParts)} 件核对；送上去以后再核一遍，有冲突会回到这里。
       </p>
       <Foot two={net === 'ended'}>
         {net === 'ended' && (

@@ -21,12 +21,12 @@ export function Found({ view, short }: { view: FoundView; short: boolean }) {
   const { identifier, sheet, viewer } = view
   const pending = usePending(identifier, view.open?.id ?? sheet.open.key)
   useEffect(() => rememberSearch(identifier), [identifier])
-  const hrefOf = (scene: string) => buildLayerHref(view, scene, short)
+  const buildHref = (scene: string) => buildLayerHref(view, scene, short)
   if (pending === 'identifier') return <Looking />
   if (view.dashboard && view.production) {
     return (
       <div className={styles.page}>
-        <LinePage view={view} production={view.production} hrefOf={hrefOf} />
+        <LinePage view={view} production={view.production} hrefOf={buildHref} />
       </div>
     )
   }
@@ -34,7 +34,7 @@ export function Found({ view, short }: { view: FoundView; short: boolean }) {
   return (
     <div className={styles.page}>
       {viewer && <ViewerLine viewer={viewer} />}
-      <Sheet view={view} hrefOf={hrefOf} isPending={pending === 'scene'} />
+      <Sheet view={view} hrefOf={buildHref} isPending={pending === 'scene'} />
       <div className={styles.ledger}>
         <RegisterLine key={identifier} page={view} />
         <Outs key={`${identifier} outs`} view={view} />

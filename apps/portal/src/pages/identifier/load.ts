@@ -38,7 +38,7 @@ export async function loadLookup(
   findLanguage: FindLanguage = async () => CHINESE,
 ) {
   const identifier = readIdentifier(raw ?? '')
-  if (!identifier) return answerBlank(request)
+  if (!identifier) return makeBlankView(request)
   const call = context.get(serverCallContext)
   const { origin, report } = context.get(requestFactsContext)
   const quietly = createQuietRead(report)
@@ -79,7 +79,7 @@ export async function loadLookup(
     const own = await loadForeign(call, { identifier, origin, fresh: query.has('fresh') })
     if (own) return own
   }
-  if (!base.ok) return answerRefused(identifier, base, await loadHelp(identifier, base, quietly, call))
+  if (!base.ok) return makeRefusedView(identifier, base, await loadHelp(identifier, base, quietly, call))
   if (base.data.state === 'reserved') return data(toReservedView(base.data), FRESH)
   if (base.data.state === 'blocked') return data(toBlockedView(base.data), FRESH)
   const drawing = getDataOr(drawn, null)
@@ -290,14 +290,14 @@ async function loadHelp(
 ): Promise<HelpAnswers> {
   if (!isUnknown(base)) return [null, null]
   const body = { identifier }
-  const [help, told] = await Promise.all([
+  const [help, warning] = await Promise.all([
     quietly(call('identifierHelp', { body })),
     quietly(call('unknownCodeWarning', { body })),
   ])
-  return [help, told.ok ? told.data : null]
+  return [help, getDataOr(warning, null)]
 }
 
-function answerRefused(identifier: string, base: Refused, [help, warning]: HelpAnswers) {
+function makeRefusedView(identifier: string, base: Refused, [help, warning]: HelpAnswers) {
   const { status, message } = base
   if (!isUnknown(base)) {
     const view: FailedView = { state: 'failed', identifier, message }
@@ -316,7 +316,7 @@ function answerRefused(identifier: string, base: Refused, [help, warning]: HelpA
  * The address has no identifier. A document request is redirected to the start page. A navigation inside the
  * site may still have an identifier in its history state, which only the browser knows.
  */
-function answerBlank(request: Request) {
+function makeBlankView(request: Request) {
   if (request.headers.get('accept')?.includes('text/html')) throw redirect('/')
   const view: BlankView = { state: 'blank' }
   return data(view, FRESH)

@@ -41,7 +41,7 @@ const record = (...values: (readonly [string, string | Buffer])[]): StandInAnswe
   values: encodeValues(values, { changedAt: Math.floor(Date.parse('2026-04-02T00:41:00Z') / 1000) }),
 })
 
-const referral = (handle: string, port: number, name: string): StandInAnswer => ({
+const makeReferral = (handle: string, port: number, name: string): StandInAnswer => ({
   values: encodeValues([['HS_SITE', makeSiteAt(port, { name })]]),
   referral: { response: RESPONSE.prefixReferral, handle },
 })
@@ -64,24 +64,24 @@ const PARTS = new Map<string, StandInAnswer>([
 
 function makeForeignNodes({ top, second, company, silent }: Ports, key: KeyObject): StandIn[] {
   const secondName = '华东整车二级节点（示例）'
-  const topAnswer = (handle: string): StandInAnswer => {
-    if (/^0\.NA\/88\.512(\.|$)/i.test(handle)) return referral('0.NA/88.512', second, secondName)
+  const answerAtTop = (handle: string): StandInAnswer => {
+    if (/^0\.NA\/88\.512(\.|$)/i.test(handle)) return makeReferral('0.NA/88.512', second, secondName)
     // Two nodes that refer to each other, and one that does not answer.
-    if (handle.startsWith('0.NA/88.300')) return referral('0.NA/88.300', second, '绕圈的节点（示例）')
+    if (handle.startsWith('0.NA/88.300')) return makeReferral('0.NA/88.300', second, '绕圈的节点（示例）')
     if (handle.startsWith('0.NA/88.301'))
       return record(['HS_SITE', makeSiteAt(silent, { name: '停机的节点（示例）' })])
     return undefined
   }
-  const secondAnswer = (handle: string): StandInAnswer => {
-    if (handle.startsWith('0.NA/88.300')) return referral('0.NA/88.300', top, TOP_NAME)
+  const answerAtSecond = (handle: string): StandInAnswer => {
+    if (handle.startsWith('0.NA/88.300')) return makeReferral('0.NA/88.300', top, TOP_NAME)
     const publicKey = encodePublicKey(key)
     return handle.toUpperCase() === '0.NA/88.512.3001'
       ? record(['HS_SITE', makeSiteAt(company, { name: '甬江汽车企业节点（示例）', publicKey })])
       : undefined
   }
   return [
-    { port: top, answer: topAnswer, distance: 38 },
-    { port: second, answer: secondAnswer, distance: 21 },
+    { port: top, answer: answerAtTop, distance: 38 },
+    { port: second, answer: answerAtSecond, distance: 21 },
     { port: company, answer: (handle) => PARTS.get(handle.toUpperCase()), key, distance: 85 },
   ]
 }

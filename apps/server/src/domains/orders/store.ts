@@ -1,8 +1,8 @@
 import {
   CANCEL_REASON_TEXT,
   type CancelReason,
+  findNextStatus,
   type OrderEvent,
-  sortAfter,
 } from '@biaojie/contract/orders/rules.ts'
 import { and, asc, desc, eq, getTableColumns, inArray, sql } from 'drizzle-orm'
 import type { Person } from '../../http/access/principals.ts'
@@ -226,7 +226,7 @@ export async function moveOrder(
   event: OrderEvent,
   change: { at: Date; line: TrailLine; set?: Change },
 ): Promise<OrderRow> {
-  const status = sortAfter(getStatus(order), event)
+  const status = findNextStatus(getStatus(order), event)
   if (!status) throw refuse('order_moved_on')
   const [moved] = await db
     .update(orders)

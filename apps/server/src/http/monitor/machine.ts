@@ -76,13 +76,13 @@ export function watchMachine(
     )
   }
   // A file system that cannot be queried counts as full.
-  const room = () => statfs(dataDir).catch(() => ({ bavail: 0, blocks: 0, bsize: 0 }))
+  const readFileSystem = () => statfs(dataDir).catch(() => ({ bavail: 0, blocks: 0, bsize: 0 }))
   gauge('biaojie_data_free_bytes', 'DATA_DIR 所在磁盘的剩余字节', 'min', async () => {
-    const { bavail, bsize } = await room()
+    const { bavail, bsize } = await readFileSystem()
     return bavail * bsize
   })
   gauge('biaojie_data_size_bytes', 'DATA_DIR 所在磁盘的总字节', 'max', async () => {
-    const { blocks, bsize } = await room()
+    const { blocks, bsize } = await readFileSystem()
     return blocks * bsize
   })
   if (!https || !publicUrl) return

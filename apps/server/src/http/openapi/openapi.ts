@@ -1,5 +1,11 @@
 import { calls, rawCalls, recordAddresses, TAGS } from '@biaojie/contract/calls.ts'
-import { type Call, makeEnvelope, type RawCall, type Role, refusalsOf } from '@biaojie/contract/define.ts'
+import {
+  type Call,
+  collectRefusals,
+  makeEnvelope,
+  type RawCall,
+  type Role,
+} from '@biaojie/contract/define.ts'
 import { makeExample } from '@biaojie/contract/examples/examples.ts'
 import { getIdentity } from '@biaojie/contract/identity.ts'
 import { REFUSALS } from '@biaojie/contract/refusals.ts'
@@ -85,7 +91,7 @@ function toRequestBody({ name, body, form, upload, looseNumbers }: Call) {
  * collects.
  */
 function listRefusals(call: Call | RawCall, shared: Named) {
-  const byStatus = Object.groupBy(refusalsOf(call), (name) => REFUSALS[name].status)
+  const byStatus = Object.groupBy(collectRefusals(call), (name) => REFUSALS[name].status)
   const ownForm = isRaw(call) && call.ownRefusals
   const body = ownForm ? {} : describeJson({ $ref: '#/components/schemas/Refusal' })
   return Object.fromEntries(
@@ -178,7 +184,7 @@ function toSecurity(call: Call | RawCall) {
 
 const findHeaderFields = (call: Call | RawCall): ObjectSchema | undefined => {
   if (isRaw(call)) return toObjectSchema(call.reads?.headers)
-  const declared = refusalsOf(call)
+  const declared = collectRefusals(call)
   return Type.Object({
     ...(declared.has('idempotency_key_malformed') && {
       'idempotency-key': Type.Optional(

@@ -125,16 +125,16 @@ async function prepareTarget(pool: pg.Pool, source: string, shards: number | und
 
 /** Background jobs have their own tables, which pg-boss creates. */
 async function prepareJobs(source: pg.ClientBase, target: pg.ClientBase): Promise<void> {
-  const version = async (client: pg.ClientBase): Promise<number | undefined> => {
+  const findVersion = async (client: pg.ClientBase): Promise<number | undefined> => {
     const { rows } = await client.query(`select to_regclass('pgboss.version') is not null as there`)
     if (!rows[0].there) return undefined
     return (await client.query('select version from pgboss.version')).rows[0]?.version
   }
-  const there = await version(source)
+  const there = await findVersion(source)
   if (there === undefined) return
-  if ((await version(target)) === undefined) await target.query(getConstructionPlans('pgboss'))
+  if ((await findVersion(target)) === undefined) await target.query(getConstructionPlans('pgboss'))
   // The version row is also copied; both versions were compared before.
-  const here = await version(target)
+  const here = await findVersion(target)
   if (here !== there)
     throw new OperatorProblem(
       `后台任务的表是第 ${there} 版，本程序用第 ${here} 版。请先用这个版本启动一次原来的节点`,

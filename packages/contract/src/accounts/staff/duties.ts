@@ -99,7 +99,7 @@ export const canSee = (holder: Holder, area: Area): boolean => findRight(holder,
 export const canAct = (holder: Holder, area: Area): boolean => findRight(holder, area) === 'acts'
 
 /** 审核、财务. */
-export const dutiesText = (duties: readonly string[]): string =>
+export const formatDuties = (duties: readonly string[]): string =>
   DUTIES.filter((duty) => duties.includes(duty))
     .map((duty) => DUTY_NAMES[duty])
     .join('、')
@@ -107,5 +107,5 @@ export const dutiesText = (duties: readonly string[]): string =>
 /** Returns the names of the duties that may act in an area. */
 export const listDutiesActingIn = (area: Area): string => {
   const rights: Rights = RIGHTS[area]
-  return dutiesText(DUTIES.filter((duty) => rights[duty] === 'acts'))
+  return formatDuties(DUTIES.filter((duty) => rights[duty] === 'acts'))
 }

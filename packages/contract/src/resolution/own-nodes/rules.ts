@@ -65,7 +65,7 @@ const IPV4 = /^(25[0-5]|2[0-4]\d|1?\d?\d)(\.(25[0-5]|2[0-4]\d|1?\d?\d)){3}$/
 const IPV6 = /^[\da-f:]{2,39}$/i
 
 /** Returns the problems of a site by field; the server also checks the addresses and the key. */
-export function siteProblems(site: SiteFields): Partial<Record<keyof SiteFields, string>> {
+export function listSiteProblems(site: SiteFields): Partial<Record<keyof SiteFields, string>> {
   return {
     ...(site.name.trim() === '' && { name: '请填写站点的名称，如 主，武汉机房' }),
     ...(site.ipv4 === '' && site.ipv6 === '' && { ipv4: '请填写 IPv4 或 IPv6 地址' }),

@@ -1,5 +1,5 @@
 import { getAccountTypeName } from '@biaojie/contract/accounts/accounts/rules.ts'
-import { dutiesText } from '@biaojie/contract/accounts/staff/duties.ts'
+import { formatDuties } from '@biaojie/contract/accounts/staff/duties.ts'
 import type { StaffChange, StaffRow } from '@biaojie/contract/accounts/staff/staff.ts'
 import { Button } from '@biaojie/ui/button.tsx'
 import { useState } from 'react'
@@ -22,7 +22,7 @@ const COLUMNS: Column<StaffRow>[] = [
     title: '岗位',
     wraps: true,
     render: ({ type, duties }) =>
-      type === 'ADMIN' ? `${getAccountTypeName(type)}，全部权限` : dutiesText(duties) || <None />,
+      type === 'ADMIN' ? `${getAccountTypeName(type)}，全部权限` : formatDuties(duties) || <None />,
   },
   {
     key: 'factor',

@@ -130,13 +130,13 @@ export function listStations(arrival: Arrival): Station[] {
   const { state, received, pieces, isConfirmed, issueCount, source } = arrival
   const order = ['uploading', 'checking', 'checked', 'writing', 'done']
   const last = state === 'refused' ? 1 : state === 'failed' ? 3 : order.indexOf(state)
-  const stateAt = (at: number): Station['state'] => {
+  const getStateAt = (at: number): Station['state'] => {
     if (at < last || state === 'done') return 'done'
     if (at > last) return 'todo'
     return state === 'refused' || state === 'failed' ? 'failed' : 'now'
   }
   return [
-    { label: '上传', note: `${received} / ${pieces} 段`, state: stateAt(0) },
+    { label: '上传', note: `${received} / ${pieces} 段`, state: getStateAt(0) },
     {
       label: source === 'idhub' ? '验内容' : '验清单',
       note:
@@ -147,17 +147,17 @@ export function listStations(arrival: Arrival): Station[] {
             : source === 'idhub'
               ? '各行都能读'
               : '签名对，各段全在',
-      state: stateAt(1),
+      state: getStateAt(1),
     },
     {
       label: '预览',
       note: last >= 2 ? (isConfirmed ? `不写 ${countText(issueCount)}` : '等确认公钥') : '',
-      state: stateAt(2),
+      state: getStateAt(2),
     },
     {
       label: '写入',
       note: state === 'writing' ? formatPercent(arrival.done, arrival.parts) : '',
-      state: stateAt(3),
+      state: getStateAt(3),
     },
     { label: '写完', note: '', state: state === 'done' ? 'done' : 'todo' },
   ]

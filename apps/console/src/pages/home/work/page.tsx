@@ -1,4 +1,4 @@
-import { canSee, dutiesText } from '@biaojie/contract/accounts/staff/duties.ts'
+import { canSee, formatDuties } from '@biaojie/contract/accounts/staff/duties.ts'
 import type { DataOf } from '@biaojie/contract/calls.ts'
 import { countText } from '@biaojie/contract/counts.ts'
 import { REVIEW_DAYS } from '@biaojie/contract/deadlines.ts'
@@ -141,7 +141,7 @@ export default function WorkPage() {
     <>
       <PageHead
         title="工作台"
-        group={dutiesText(person.duties ?? []) || getName(person)}
+        group={formatDuties(person.duties ?? []) || getName(person)}
         facts={listFacts(queue.data, queues.totals)}
       />
       <PageBody flush>

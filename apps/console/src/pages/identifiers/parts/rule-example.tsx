@@ -13,7 +13,7 @@ const EXAMPLE = '12345678901234567890'
 const NARROW = 3
 
 /** Returns the next code of a rule part by part, with examples for fields. */
-function exampleTexts(parts: readonly CodePart[], taken: number, day: string): string[] {
+function listExampleTexts(parts: readonly CodePart[], taken: number, day: string): string[] {
   const fields = Object.fromEntries(
     parts.flatMap((part) => (part.kind === 'field' ? [[part.field, EXAMPLE.slice(0, part.width)]] : [])),
   )
@@ -24,14 +24,14 @@ type Rule = Pick<CodeRuleRow, 'pattern'> & { taken?: number }
 
 /** Returns the next code of a rule, such as KN-L2611-01208, or the pattern when no code can be made. */
 export function writeExampleCode({ pattern, taken = 0 }: Rule): string {
-  return exampleTexts(parsePattern(pattern).parts, taken, getToday()).join('') || pattern
+  return listExampleTexts(parsePattern(pattern).parts, taken, getToday()).join('') || pattern
 }
 
 /** Shows the next code of a rule with its parts dimensioned, small enough for a row; a file has the pattern. */
 export function RuleExample({ rule: { pattern, taken = 0 } }: { rule: Rule }) {
   const isInSheet = useContext(InSheet)
   const { parts } = parsePattern(pattern)
-  const texts = exampleTexts(parts, taken, getToday())
+  const texts = listExampleTexts(parts, taken, getToday())
   if (isInSheet || texts.length === 0) return pattern
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for form controls

@@ -6,7 +6,7 @@ import { cx } from '@biaojie/ui/cx.ts'
 import type { ReactNode } from 'react'
 import { formatDuration, formatShortTime, toClockTime } from '../../../data/times.ts'
 import * as styles from './drawing.module.css'
-import { linkText, probeText, shareText, shortName } from './wording.ts'
+import { linkText, probeText, shareText, shortenName } from './wording.ts'
 
 /* The connections as a drawing: the top-level node above, own nodes below, other nodes at the right; probes
    and deposits at the left. Each waiting change is a cell on the line. */
@@ -150,16 +150,16 @@ const Cross = ({ x, y }: { x: number; y: number }) => (
 
 const queueWords = ({ queue }: TopLevelState) =>
   queue.waiting === 0 ? '没有待发的' : `待发 ${countText(queue.waiting)} 条`
-const oldestWords = ({ queue }: TopLevelState) =>
+const describeOldest = ({ queue }: TopLevelState) =>
   queue.waiting === 0 ? '' : `最早等 ${formatDuration(queue.oldestSeconds)}`
 
-function topLines(state: TopLevelState): Line[] {
+function describeTop(state: TopLevelState): Line[] {
   const { link } = state
   const { text, tone } = linkText(link)
   const certificate = link.certificateUntil ? `，证书到 ${link.certificateUntil}` : ''
   return [
     { text: '国家顶级节点', look: 'strong', dy: 24 },
-    { text: shortName(link.host, 22), dy: 24, end: true },
+    { text: shortenName(link.host, 22), dy: 24, end: true },
     { text, look: tone, dy: 48 },
     { text: link.state === 'up' ? `来回 ${link.ms} ms` : '', look: 'number', dy: 48, end: true },
     {
@@ -195,9 +195,13 @@ function depositLines({ deposits }: TopLevelState): Line[] {
 type Own = TopLevelState['ownNodes'][number]
 const isSilent = ({ failures }: Own) => failures >= ALARM_AFTER
 
-function ownLines(own: Own, most: number): Line[] {
+function describeOwn(own: Own, most: number): Line[] {
   return [
-    { text: shortName(own.companyName || own.prefix, most), look: isSilent(own) ? 'bad' : 'strong', dy: 24 },
+    {
+      text: shortenName(own.companyName || own.prefix, most),
+      look: isSilent(own) ? 'bad' : 'strong',
+      dy: 24,
+    },
     { text: own.prefix, look: 'number', dy: 46 },
     isSilent(own)
       ? { text: `连着 ${own.failures} 次没答`, look: 'bad', dy: 46, end: true }
@@ -205,7 +209,7 @@ function ownLines(own: Own, most: number): Line[] {
   ]
 }
 
-function nodeLines({ node }: TopLevelState, top: number): Line[] {
+function describeNode({ node }: TopLevelState, top: number): Line[] {
   return [
     { text: '本节点', look: 'light', dy: 28 },
     { text: node.prefix, look: 'lightBig', dy: top },
@@ -259,7 +263,7 @@ function WideDrawing({ state }: { state: TopLevelState }) {
         width={280}
         height={80}
         look={isBroken(state) ? styles.alarmed : styles.top}
-        lines={topLines(state)}
+        lines={describeTop(state)}
       />
       <path className={pipeOf(state)} d="M540 100V246M684 100V246" />
       <path className={styles.tip} d="M540 101l-4 11h8zM684 245l-4-11h8z" />
@@ -270,7 +274,7 @@ function WideDrawing({ state }: { state: TopLevelState }) {
         {queueWords(state)}
       </text>
       <text x={560} y={172} className={styles.hot}>
-        {oldestWords(state)}
+        {describeOldest(state)}
       </text>
       <text x={560} y={194} className={styles.label}>
         今天送 {countText(state.queue.sentToday)}
@@ -281,7 +285,7 @@ function WideDrawing({ state }: { state: TopLevelState }) {
       <text x={704} y={180} className={styles.label}>
         每 5 分钟取一次
       </text>
-      <Box x={432} y={246} width={360} height={100} look={styles.me} lines={nodeLines(state, 76)} />
+      <Box x={432} y={246} width={360} height={100} look={styles.me} lines={describeNode(state, 76)} />
       <Box x={20} y={262} width={268} height={68} lines={depositLines(state)} />
       <path className={deposits.isConfigured ? styles.pipe : styles.idle} d="M432 296H288" />
       <path className={styles.tip} d="M289 296l11-4v8z" />
@@ -315,7 +319,7 @@ function WideDrawing({ state }: { state: TopLevelState }) {
             width={232}
             height={82}
             look={isSilent(own) ? styles.alarmed : undefined}
-            lines={ownLines(own, 14)}
+            lines={describeOwn(own, 14)}
           >
             <title>{own.companyName}</title>
             <Days days={own.days} x={32 + at * 248} y={492} width={208} />
@@ -352,7 +356,7 @@ function NarrowDrawing({ state }: { state: TopLevelState }) {
         width={356}
         height={80}
         look={isBroken(state) ? styles.alarmed : styles.top}
-        lines={topLines(state)}
+        lines={describeTop(state)}
       />
       <path className={pipeOf(state)} d="M70 81V206M230 81V206" />
       <path className={styles.tip} d="M70 82l-4 11h8zM230 205l-4-11h8z" />
@@ -363,7 +367,7 @@ function NarrowDrawing({ state }: { state: TopLevelState }) {
         {queueWords(state)}
       </text>
       <text x={86} y={146} className={styles.hot}>
-        {oldestWords(state)}
+        {describeOldest(state)}
       </text>
       <text x={246} y={126} className={styles.strong}>
         消息 {countText(messages.open)} 条
@@ -371,7 +375,7 @@ function NarrowDrawing({ state }: { state: TopLevelState }) {
       <text x={246} y={146} className={styles.label}>
         没有办
       </text>
-      <Box x={1} y={206} width={356} height={92} look={styles.me} lines={nodeLines(state, 72)} />
+      <Box x={1} y={206} width={356} height={92} look={styles.me} lines={describeNode(state, 72)} />
       {shown.length > 0 && (
         <>
           <text x={1} y={below + 14} className={styles.strong}>
@@ -397,7 +401,7 @@ function NarrowDrawing({ state }: { state: TopLevelState }) {
               width={327}
               height={82}
               look={isSilent(own) ? styles.alarmed : undefined}
-              lines={ownLines(own, 20)}
+              lines={describeOwn(own, 20)}
             >
               <title>{own.companyName}</title>
               <Days days={own.days} x={42} y={y + 60} width={303} />

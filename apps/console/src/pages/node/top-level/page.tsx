@@ -269,7 +269,7 @@ function Group({
 }) {
   const suspend = useCallMutation('prefixSuspend', REFRESHES)
   const [suspended, setSuspended] = useState<TopLevelDifference>()
-  const actionsOf = (row: TopLevelDifference): RowAction[] => {
+  const getActions = (row: TopLevelDifference): RowAction[] => {
     if (!mayDecide) return []
     if (row.isOnItsWay) return [{ label: '已在补送', disabled: true }]
     if (repair)
@@ -303,7 +303,7 @@ function Group({
         columns={DIFFERENCE_COLUMNS}
         noun={`差异（${title}）`}
         unit="处"
-        rowActions={actionsOf}
+        rowActions={getActions}
       />
       {suspended && (
         <ReasonDialog
@@ -443,7 +443,7 @@ function Queue({ state, mayDecide }: Part) {
       ),
     },
   ]
-  const actionsOf = (row: TopLevelQueueRow): RowAction[] =>
+  const getActions = (row: TopLevelQueueRow): RowAction[] =>
     mayDecide && row.state === 'refused'
       ? [
           {
@@ -480,7 +480,7 @@ function Queue({ state, mayDecide }: Part) {
           noun="变更"
           unit="条"
           sheet="待发"
-          {...(queue.refused > 0 && { rowActions: actionsOf })}
+          {...(queue.refused > 0 && { rowActions: getActions })}
         />
       )}
       {hidden > 0 && <p className={styles.foot}>另有 {countText(hidden)} 条没有列出。</p>}

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { TopLevelDifference, TopLevelQueueRow } from '@biaojie/contract/node/top-level/top-level.ts'
-import { changeText, groupDifferences, queueText, shareText, shortName } from './wording.ts'
+import { changeText, groupDifferences, queueText, shareText, shortenName } from './wording.ts'
 
 test('changes, sizes and shares are in words', () => {
   assert.equal(changeText('suspend'), '停用')
   assert.equal(changeText('report counts 2026-11-27'), '11-27 数量报告')
   assert.deepEqual([null, 1, 0.99999, 0.5].map(shareText), ['—', '100 %', '99.99 %', '50.00 %'])
-  assert.equal(shortName('武汉舒驭汽车座椅系统有限公司', 8), '武汉舒驭汽车座…')
+  assert.equal(shortenName('武汉舒驭汽车座椅系统有限公司', 8), '武汉舒驭汽车座…')
 })
 
 const difference = (kind: TopLevelDifference['kind'], isOnItsWay = false): TopLevelDifference => ({

@@ -40,7 +40,7 @@ export function shareText(share: number | null): string {
 }
 
 /** Cuts a name that is too long for a drawing. */
-export const shortName = (name: string, most: number) =>
+export const shortenName = (name: string, most: number) =>
   [...name].length > most ? `${[...name].slice(0, most - 1).join('')}…` : name
 
 const GROUPS: Record<DifferenceKind, { title: string; action: string }> = {

@@ -40,7 +40,7 @@ export function EnglishPart({ view }: { view: FoundView }) {
 function OnChinesePage({ view: { identifier, open, sheet } }: { view: FoundView }) {
   const { locked, isGated, tool } = sheet.open
   const href = `${paths.identifier(identifier)}${open ? `?scene=${encodeURIComponent(open.id)}` : ''}`
-  const linked = (words: string): ReactNode => (
+  const renderLinked = (words: string): ReactNode => (
     <p className={styles.chinese}>
       {words}{' '}
       <a href={href} hrefLang="zh-CN">
@@ -48,10 +48,12 @@ function OnChinesePage({ view: { identifier, open, sheet } }: { view: FoundView 
       </a>
     </p>
   )
-  if (tool === 'check') return linked('The password under the coating is checked there.')
-  if (isGated) return linked('These values show after a mobile number has been verified.')
+  if (tool === 'check') return renderLinked('The password under the coating is checked there.')
+  if (isGated) return renderLinked('These values show after a mobile number has been verified.')
   if (locked.length > 0)
-    return linked(`${locked.length} more show after a mobile number has been verified: ${locked.join(', ')}.`)
+    return renderLinked(
+      `${locked.length} more show after a mobile number has been verified: ${locked.join(', ')}.`,
+    )
   return null
 }
 

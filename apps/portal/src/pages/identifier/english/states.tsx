@@ -41,7 +41,7 @@ function writeMessage(view: State | undefined): ReactNode {
   return 'Reload the page in a moment.'
 }
 
-const failed = (identifier: string): Clause[] => [
+const makeFailedClauses = (identifier: string): Clause[] => [
   { text: 'this code', evidence: identifier ? [{ text: identifier, code: true }] : [] },
   { text: 'not read', tone: 'warn', evidence: [{ text: 'the node could not answer' }] },
   { text: 'try again soon', evidence: [] },
@@ -60,7 +60,7 @@ export function EnglishState({ view }: { view: State | undefined }) {
           ? makeBlockedClauses(t, view)
           : view?.state === 'foreign'
             ? makeForeignClauses(t, view.identifier)
-            : failed(identifier)
+            : makeFailedClauses(identifier)
   const nearest = view?.state === 'missing' ? view.nearest : []
   return (
     <div className={styles.page}>

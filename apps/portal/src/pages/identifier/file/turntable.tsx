@@ -15,7 +15,7 @@ function useTurn() {
   const film = useRef<HTMLVideoElement>(null)
   const held = useRef({ x: 0, from: 0 })
   const [degrees, setDegrees] = useState(0)
-  const angle = () => {
+  const computeAngle = () => {
     const { currentTime, duration } = film.current ?? { currentTime: 0, duration: 0 }
     return duration > 0 ? (currentTime / duration) * WHOLE_TURN : 0
   }
@@ -29,7 +29,7 @@ function useTurn() {
   }
   const hold = (event: PointerEvent<HTMLElement>) => {
     event.currentTarget.setPointerCapture(event.pointerId)
-    held.current = { x: event.clientX, from: angle() }
+    held.current = { x: event.clientX, from: computeAngle() }
     turnTo(held.current.from)
   }
   const drag = ({ currentTarget, pointerId, clientX }: PointerEvent<HTMLElement>) => {
@@ -41,7 +41,7 @@ function useTurn() {
     const by = KEYS[event.key]
     if (by === undefined) return
     event.preventDefault()
-    turnTo(angle() + by)
+    turnTo(computeAngle() + by)
   }
   return { film, degrees, hold, drag, press }
 }

@@ -4,7 +4,7 @@ import { createShared } from '@biaojie/ui/shared-value.ts'
 const DEBOUNCE = 500
 
 /** Runs `work` at once and ignores further presses within 500 ms. */
-export function debounced<A extends unknown[]>(work: (...args: A) => void, now: () => number = Date.now) {
+export function debounce<A extends unknown[]>(work: (...args: A) => void, now: () => number = Date.now) {
   let ran = Number.NEGATIVE_INFINITY
   return (...args: A) => {
     if (now() - ran < DEBOUNCE) return
@@ -32,7 +32,7 @@ const FIRST_WAIT = 60
 const NEXT_WAIT = 10
 
 /** Returns the countdown after a code was sent at `now`. */
-export function afterSend(before: SharedMobile, mobile: string, now: number): SharedMobile {
+export function startCountdown(before: SharedMobile, mobile: string, now: number): SharedMobile {
   const again = before.sent && before.mobile === mobile
   return { mobile, sent: true, until: now + (again ? NEXT_WAIT : FIRST_WAIT) * 1_000 }
 }

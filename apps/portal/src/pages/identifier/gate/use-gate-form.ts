@@ -1,6 +1,6 @@
 import { isMobile, MOBILE_MESSAGE, normalizeMobile } from '@biaojie/contract/rules.ts'
 import { type FormEvent, useMemo, useRef, useState } from 'react'
-import { debounced } from './shared-mobile.ts'
+import { debounce } from './shared-mobile.ts'
 import type { Verification } from './use-verification.ts'
 
 /** Keeps the two fields of the gate with their problems, and moves the focus to the next field. */
@@ -38,7 +38,7 @@ export function useGateForm({ send, verify }: Verification) {
   }
   const latest = useRef({ onSend, onSubmit })
   latest.current = { onSend, onSubmit }
-  const pressSend = useMemo(() => debounced(() => latest.current.onSend()), [])
-  const pressSubmit = useMemo(() => debounced((event: FormEvent) => latest.current.onSubmit(event)), [])
+  const pressSend = useMemo(() => debounce(() => latest.current.onSend()), [])
+  const pressSubmit = useMemo(() => debounce((event: FormEvent) => latest.current.onSubmit(event)), [])
   return { wrong, code, phone, pressSend, pressSubmit }
 }

@@ -3,7 +3,7 @@ import { showToast } from '@biaojie/ui/overlay/toast.ts'
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { isRefusal, request } from '../../../client/request.ts'
-import { afterSend, setShared, useSharedMobile } from './shared-mobile.ts'
+import { setShared, startCountdown, useSharedMobile } from './shared-mobile.ts'
 
 /**
  * Requests the code, after a slider captcha when the node demands one, and exchanges the code for the
@@ -23,7 +23,7 @@ export function useVerification(identifier: string, sceneConfId: string) {
     const answer = await request('identifierDetail', { query: { mobile, effect: 'SEND', ...ticket }, body })
     setBusy(undefined)
     if (answer.ok) {
-      setShared(afterSend(shared, mobile, Date.now()))
+      setShared(startCountdown(shared, mobile, Date.now()))
       showToast('验证码已发送，请查看手机短信', { kind: 'ok' })
       return true
     }

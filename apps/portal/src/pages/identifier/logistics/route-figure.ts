@@ -215,31 +215,33 @@ const STEP = 62
 function drawLineTrunk(stations: readonly Station[], isArrived: boolean, t: Write): Drawing {
   const x = 112
   const end = stations.length - 1
-  const yOf = (at: number) => 32 + at * STEP
+  const computeY = (at: number) => 32 + at * STEP
   return {
     width: NARROW_WIDTH,
-    height: yOf(end) + 34,
+    height: computeY(end) + 34,
     label: t`运输路线：${stations.length} 站`,
     marks: [
       stroke('route', [
-        [x, yOf(0)],
-        [x, yOf(end)],
+        [x, computeY(0)],
+        [x, computeY(end)],
       ]),
       ...stations.flatMap((station, at) => {
         const next = stations[at + 1]
         const leg = next && computeLeg(station, next)
         const said = leg && (leg.km ? `${leg.km} km` : leg.minutes ? formatDuration(leg.minutes, t) : '')
         return [
-          box('blank', x - 14, yOf(at) - 14, 28, 28),
-          drawNumber([x, yOf(at)], at + 1, at === end && isArrived),
-          text([16, yOf(at) + 5], { text: station.time.slice(11, 16), style: 'nominal' }, 15),
-          text([138, yOf(at) - 2], { text: cutTo(station.place, 'title', 14, 208), style: 'title' }, 14),
+          box('blank', x - 14, computeY(at) - 14, 28, 28),
+          drawNumber([x, computeY(at)], at + 1, at === end && isArrived),
+          text([16, computeY(at) + 5], { text: station.time.slice(11, 16), style: 'nominal' }, 15),
+          text([138, computeY(at) - 2], { text: cutTo(station.place, 'title', 14, 208), style: 'title' }, 14),
           text(
-            [138, yOf(at) + 17],
+            [138, computeY(at) + 17],
             { text: [station.event, writeDegrees(station)].filter(Boolean).join('  '), style: 'note' },
             13,
           ),
-          ...(said ? [text([x - 10, yOf(at) + STEP / 2 + 5], { text: said, style: 'spec' }, 14, 'end')] : []),
+          ...(said
+            ? [text([x - 10, computeY(at) + STEP / 2 + 5], { text: said, style: 'spec' }, 14, 'end')]
+            : []),
         ]
       }),
     ],

@@ -60,12 +60,12 @@ const SIDES: readonly ((point: Point) => Pick<Stop, 'anchor' | 'label'>)[] = [
 ]
 
 /** Returns points between two stops; labels must not cover them. */
-const along = (one: Point, other: Point): Point[] =>
+const listPointsBetween = (one: Point, other: Point): Point[] =>
   Array.from({ length: 21 }, (_, at) => ({
     x: one.x + ((other.x - one.x) * at) / 20,
     y: one.y + ((other.y - one.y) * at) / 20,
   }))
-const contains = ({ left, right, top, bottom }: Box, { x, y }: Point) =>
+const isInside = ({ left, right, top, bottom }: Box, { x, y }: Point) =>
   x > left && x < right && y > top && y < bottom
 
 export const makeRouteMap = (stations: readonly Station[], size: MapSize) =>
@@ -110,13 +110,13 @@ function drawGrid(
   if (!first) return { crosses: [], meridians: [], parallels: [] }
   const degree = Math.abs(place({ ...first, latitude: first.latitude + 1 }).y - place(first).y)
   const step = GRID_STEPS.find((stepDegrees) => stepDegrees * degree >= 70) ?? 20
-  const around = (value: number) =>
+  const listStepsAround = (value: number) =>
     Array.from({ length: 31 }, (_, at) => step * (Math.round(value / step) - 15 + at))
-  const longitudes = around(first.longitude).filter((longitude) => {
+  const longitudes = listStepsAround(first.longitude).filter((longitude) => {
     const { x } = place({ ...first, longitude })
     return x > 50 && x < width - 20
   })
-  const latitudes = around(first.latitude).filter((latitude) => {
+  const latitudes = listStepsAround(first.latitude).filter((latitude) => {
     const { y } = place({ ...first, latitude })
     return y > 20 && y < height - 60
   })
@@ -143,7 +143,7 @@ function placeLabels(
 ): Stop[] {
   const line = points.flatMap((point, at) => {
     const next = points[at + 1]
-    return next ? along(point, next) : []
+    return next ? listPointsBetween(point, next) : []
   })
   const usedBoxes: Box[] = [{ left: 0, right: bar + 32, top: height - 54, bottom: height }]
   const stops: Stop[] = []
@@ -161,7 +161,7 @@ function placeLabels(
     const inside = sides.filter(({ box }) => box.left > 0 && box.right < width && box.top > 0)
     const free = inside.filter(({ box }) => !usedBoxes.some((used) => isOverlapping(used, box)))
     const best =
-      free.find(({ box }) => !line.some((point) => contains(box, point))) ?? free[0] ?? inside[0] ?? sides[0]
+      free.find(({ box }) => !line.some((point) => isInside(box, point))) ?? free[0] ?? inside[0] ?? sides[0]
     if (!best) continue
     usedBoxes.push(best.box)
     stops.push({ ...point, name, note, anchor: best.anchor, label: best.label })

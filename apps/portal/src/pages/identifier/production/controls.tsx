@@ -30,7 +30,7 @@ export function Controls({ view, units, unit, onUnit, busy }: ControlsProps) {
   const keep = new URLSearchParams(search)
   const { tab, quick, from, to } = view
   const navigate = useNavigate()
-  const periodAddress = (period: (typeof QUICK)[number]['quick']) =>
+  const buildPeriodAddress = (period: (typeof QUICK)[number]['quick']) =>
     buildAddress(pathname, { keep, tab, quick: period })
   const items = view.tabs.map(({ code, name }) => ({
     key: String(code),
@@ -49,11 +49,11 @@ export function Controls({ view, units, unit, onUnit, busy }: ControlsProps) {
               options={QUICK.map((range) => ({
                 value: String(range.quick),
                 label: range.name,
-                href: periodAddress(range.quick),
+                href: buildPeriodAddress(range.quick),
               }))}
               value={String(quick)}
               onChange={(one) =>
-                navigate(periodAddress(Number(one) as (typeof QUICK)[number]['quick']), {
+                navigate(buildPeriodAddress(Number(one) as (typeof QUICK)[number]['quick']), {
                   preventScrollReset: true,
                 })
               }

@@ -12,12 +12,16 @@ export const isHourly = (points: Point[]) => (points[0]?.time.length ?? 0) > 10
 
 /** Returns the hours of one day until midnight, with the same hours of the previous day. */
 export function listHours(now: Point[], before: Point[]): Slot[] {
-  const at = (points: Point[], hour: string) =>
+  const findAt = (points: Point[], hour: string) =>
     points.find(({ time }) => time.slice(11, 13) === hour)?.numericalValue
   return HOURS.map((hour, index) => {
     const next = String(index + 1).padStart(2, '0')
     const title = `${hour}:00–${next}:00 ${BAND_NAMES[findBand(index)]}段`
-    return { time: `${hour}:00`, title, ...omitUndefined({ value: at(now, hour), before: at(before, hour) }) }
+    return {
+      time: `${hour}:00`,
+      title,
+      ...omitUndefined({ value: findAt(now, hour), before: findAt(before, hour) }),
+    }
   })
 }
 

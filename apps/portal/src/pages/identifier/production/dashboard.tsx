@@ -58,10 +58,10 @@ export function ProductionDashboard({ view }: { view: ProductionView }) {
 function useRefresh() {
   const { revalidate } = useRevalidator()
   useEffect(() => {
-    const again = () => {
+    const reloadIfVisible = () => {
       if (document.visibilityState === 'visible' && navigator.onLine) revalidate()
     }
-    const timer = setInterval(again, REFRESH_MS)
+    const timer = setInterval(reloadIfVisible, REFRESH_MS)
     return () => clearInterval(timer)
   }, [revalidate])
 }

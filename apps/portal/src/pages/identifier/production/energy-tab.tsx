@@ -32,9 +32,9 @@ const BANDS = TARIFF.bands.map(({ band, from, to }) => ({
  * uses.
  */
 export function EnergyTab({ view, items }: { view: ProductionView; items: EnergyItem[] }) {
-  const of = (label: string) => items.find((item) => item.label === label)
-  const trend = (label: string) => of(label)?.chartDataDetails.energyConsumptionTrend ?? []
-  const total = of(ENERGY_LABELS.consumption)?.totalForUnit ?? 0
+  const findItem = (label: string) => items.find((item) => item.label === label)
+  const getTrend = (label: string) => findItem(label)?.chartDataDetails.energyConsumptionTrend ?? []
+  const total = findItem(ENERGY_LABELS.consumption)?.totalForUnit ?? 0
   const steps = items
     .filter(({ label }) => label.startsWith(STEP_LABEL))
     .slice(0, TOP_STEPS)
@@ -48,13 +48,21 @@ export function EnergyTab({ view, items }: { view: ProductionView; items: Energy
     <>
       <EnergyTotals view={view} items={items} target={target} />
       <ChartGrid>
-        <Course view={view} now={trend(ENERGY_LABELS.consumption)} before={trend(ENERGY_LABELS.previous)} />
+        <Course
+          view={view}
+          now={getTrend(ENERGY_LABELS.consumption)}
+          before={getTrend(ENERGY_LABELS.previous)}
+        />
         <ChartCard title="各工序用电" note="kWh 与占比" span={4}>
           <RankBars label="各工序用电，从高到低" rows={steps} />
         </ChartCard>
-        <PerPiece points={trend(ENERGY_LABELS.perPiece)} target={target} />
+        <PerPiece points={getTrend(ENERGY_LABELS.perPiece)} target={target} />
         <Makeup
-          parts={[trend(ENERGY_LABELS.running), trend(ENERGY_LABELS.idling), trend(ENERGY_LABELS.standby)]}
+          parts={[
+            getTrend(ENERGY_LABELS.running),
+            getTrend(ENERGY_LABELS.idling),
+            getTrend(ENERGY_LABELS.standby),
+          ]}
         />
       </ChartGrid>
     </>
@@ -62,10 +70,10 @@ export function EnergyTab({ view, items }: { view: ProductionView; items: Energy
 }
 
 /** Returns the kWh of each tariff band, the total, and the cost. */
-function listBands(unit: (label: string) => number) {
-  const peak = unit(ENERGY_LABELS.peak)
-  const flat = unit(ENERGY_LABELS.flat)
-  const valley = unit(ENERGY_LABELS.valley)
+function listBands(getTotal: (label: string) => number) {
+  const peak = getTotal(ENERGY_LABELS.peak)
+  const flat = getTotal(ENERGY_LABELS.flat)
+  const valley = getTotal(ENERGY_LABELS.valley)
   const cost = addMoney(
     computeCost(peak, PRICES.peak),
     computeCost(flat, PRICES.flat),
@@ -83,12 +91,12 @@ function EnergyTotals({
   items: EnergyItem[]
   target: number
 }) {
-  const unit = (label: string) => items.find((item) => item.label === label)?.totalForUnit ?? 0
-  const total = unit(ENERGY_LABELS.consumption)
-  const perPiece = unit(ENERGY_LABELS.perPiece)
-  const { peak, flat, valley, banded, cost } = listBands(unit)
+  const getTotal = (label: string) => items.find((item) => item.label === label)?.totalForUnit ?? 0
+  const total = getTotal(ENERGY_LABELS.consumption)
+  const perPiece = getTotal(ENERGY_LABELS.perPiece)
+  const { peak, flat, valley, banded, cost } = listBands(getTotal)
   const partly = banded < total * 0.999
-  const standby = unit(ENERGY_LABELS.standby)
+  const standby = getTotal(ENERGY_LABELS.standby)
   return (
     <Totals
       items={[
@@ -96,7 +104,7 @@ function EnergyTotals({
           name: '区域总用电',
           value: format(total, 1),
           unit: 'kWh',
-          ...change(total, unit(ENERGY_LABELS.previous), {
+          ...change(total, getTotal(ENERGY_LABELS.previous), {
             label: getComparedName(view.quick),
             comparable: view.energy?.comparable ?? false,
             text: (kwh) => `${format(kwh, 1)} kWh`,

@@ -40,14 +40,14 @@ export function makeProductionView(
   const wires = detail?.elements ?? []
   const all = listTabs(options)
   // An element belongs to the tab whose dictionary name it has.
-  const tabOf = ({ lableName }: { lableName: string }) => all.find(({ name }) => name === lableName)
+  const findTab = ({ lableName }: { lableName: string }) => all.find(({ name }) => name === lableName)
   const series = <T>(code: Tab) =>
-    (wires.find((wire) => tabOf(wire)?.code === code)?.lableValue ?? null) as T | null
-  const elements = wires.filter((wire) => (tabOf(wire)?.code ?? 3) === 3)
+    (wires.find((wire) => findTab(wire)?.code === code)?.lableValue ?? null) as T | null
+  const elements = wires.filter((wire) => (findTab(wire)?.code ?? 3) === 3)
   const fields = makeFieldReader<'production'>(
     elements.map((wire) => readElement(wire, SCENES.production.code)),
   )
-  const present = all.filter(({ code }) => wires.some((wire) => tabOf(wire)?.code === code))
+  const present = all.filter(({ code }) => wires.some((wire) => findTab(wire)?.code === code))
   const tab = query.tab ?? present[0]?.code ?? 0
   const shownFrom = tab === 3 ? undefined : series<Kept>(tab)?.shownFrom
   const isEarlier = query.quick === 0 && shownFrom !== undefined && shownFrom < query.from

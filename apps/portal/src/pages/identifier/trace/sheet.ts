@@ -37,8 +37,8 @@ function listElementLines(element: SceneElement, index: number): string[][] {
   }
   if (element.kind === 'masked') return []
   const { label, parts } = element
-  const cells = (row: Row) => parts.map(({ key }) => row[key] ?? '')
+  const writeCells = (row: Row) => parts.map(({ key }) => row[key] ?? '')
   if (element.kind === 'record')
     return [[], [label], ...parts.map((part) => [part.label, element.row[part.key] ?? ''])]
-  return [[], [label], parts.map((part) => part.label), ...element.rows.map(cells)]
+  return [[], [label], parts.map((part) => part.label), ...element.rows.map(writeCells)]
 }

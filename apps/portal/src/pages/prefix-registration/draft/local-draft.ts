@@ -37,9 +37,9 @@ export function removeLocal(userId: string): void {
  * Calls back when another tab of this person wrote its draft (undefined: sent or cleared it). Returns a
  * function that stops it.
  */
-export function onOtherTab(userId: string, heard: (text: string | undefined) => void): () => void {
+export function onOtherTab(userId: string, onText: (text: string | undefined) => void): () => void {
   const listen = (event: StorageEvent) => {
-    if (event.key === toStorageKey(userId)) heard(event.newValue ?? undefined)
+    if (event.key === toStorageKey(userId)) onText(event.newValue ?? undefined)
   }
   window.addEventListener('storage', listen)
   return () => window.removeEventListener('storage', listen)

@@ -40,7 +40,7 @@ async function sweepAccounts(deps: AccountDeps): Promise<void> {
   await sweepAvatars(deps)
 }
 
-/** Makes accounts, their sessions and the consents of people. */
+/** Creates the jobs of accounts, and what their calls need. */
 export function createAccounts(
   options: Omit<AccountDeps, 'keyed' | 'sealing' | 'secondFactor' | 'passkeys' | 'hasLogServer'> & {
     env: Env

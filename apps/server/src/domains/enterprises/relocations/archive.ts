@@ -89,9 +89,9 @@ const unpack = promisify<Uint8Array, { maxOutputLength: number }, Buffer>(gunzip
 /** Higher compression levels cost much time and save few bytes. */
 const LEVEL = 4
 
-export const sha256 = (bytes: Uint8Array): string => hash('sha256', bytes)
+export const computeSha256 = (bytes: Uint8Array): string => hash('sha256', bytes)
 
-export const partName = (number: number, ending: string) =>
+export const makePartName = (number: number, ending: string) =>
   `parts/${String(number).padStart(6, '0')}.${ending}`
 
 export const packLines = (lines: Buffer): Promise<Buffer> => pack(lines, { level: LEVEL })
@@ -117,7 +117,7 @@ export async function unpackRows(
 }
 
 /** The key signs nothing else with this beginning, in particular no head of the register. */
-const toStatement = (manifest: Uint8Array) => Buffer.from(`${FORMAT} ${sha256(manifest)}\n`)
+const toStatement = (manifest: Uint8Array) => Buffer.from(`${FORMAT} ${computeSha256(manifest)}\n`)
 
 export const signManifest = (manifest: Uint8Array, key: KeyObject): string =>
   sign(null, toStatement(manifest), key).toString('base64')
@@ -200,7 +200,7 @@ function checkParts({ parts }: Manifest): void {
     const ending = file ? file.format : 'jsonl.gz'
     const isGood =
       place >= last &&
-      name === partName(at + 1, ending) &&
+      name === makePartName(at + 1, ending) &&
       (kind === 'files') === (file !== undefined) &&
       (!file || (records === 1 && findForbidden(file.name) === undefined))
     if (!isGood) throw new RelocationProblem(`清单的第 ${at + 1} 段不正确`)
@@ -253,11 +253,11 @@ async function readEntries(zip: yauzl.ZipFile, checkHead: CheckHead, keepPart: K
   const manifest = parseManifest(bytes)
   checkParts(manifest)
   if (zip.entryCount !== manifest.parts.length + 3) throw new RelocationProblem('包里的文件数与清单不符')
-  const head = { manifest, digest: sha256(bytes), publicKey, fingerprint: toFingerprint(key) }
+  const head = { manifest, digest: computeSha256(bytes), publicKey, fingerprint: toFingerprint(key) }
   await checkHead(head)
   for (const [at, part] of manifest.parts.entries()) {
     const content = await next(part.name, PART_MAX)
-    if (content.length !== part.bytes || sha256(content) !== part.sha256)
+    if (content.length !== part.bytes || computeSha256(content) !== part.sha256)
       throw new RelocationProblem(`${part.name} 与清单的摘要不符`)
     await keepPart(part, at + 1, content)
   }

@@ -21,7 +21,7 @@ import { definePortionJob, type RunKey } from '../../../platform/shared/jobs/run
 import { loadNodeKey, toFingerprint } from '../../../platform/shared/key-file.ts'
 import { loadActorName, type Names } from '../../node/cases/cases.ts'
 import { isStaff, requireCompanyPrefix } from '../enterprises/enterprises.ts'
-import { type CheckDeps, continueCheck, createRowsReader, pieceKey, removeSent } from './check.ts'
+import { type CheckDeps, continueCheck, createRowsReader, makePieceKey, removeSent } from './check.ts'
 import {
   type Arrival,
   deleteParts,
@@ -158,7 +158,7 @@ export function createArrivals(deps: ArrivalsDeps) {
       if (number > 0 && number <= received) return show(row)
       const length = number === pieces ? bytes - (pieces - 1) * PIECE_BYTES : PIECE_BYTES
       if (number !== received + 1 || file.bytes.length !== length) throw refuse('relocation_piece')
-      await storage.put(pieceKey(id, number), file.bytes)
+      await storage.put(makePieceKey(id, number), file.bytes)
       const isLast = number === pieces
       await transact(db, async (db) => {
         const locked = await runs.lock(db, row)

@@ -9,7 +9,7 @@ import type { Storage } from '../../../platform/providers/storage/storage.ts'
 import { type RunKey, tryLock } from '../../../platform/shared/jobs/runs.ts'
 import { isPastTime, isSameContent, RelocationProblem } from '../../relocatable.ts'
 import { findCompanyByPrefix } from '../enterprises/enterprises.ts'
-import { type Head, readArchive, sha256, unpackRows } from './archive.ts'
+import { computeSha256, type Head, readArchive, unpackRows } from './archive.ts'
 import type { Documents } from './departures.ts'
 import { completeRow, convertExport, isIdhubExport, isSkipped } from './idhub.ts'
 import type { Kinds } from './kinds.ts'
@@ -19,10 +19,10 @@ import {
   addCounts,
   addIssues,
   deleteParts,
-  emptyKind,
   findKey,
   findPart,
   listParts,
+  makeEmptyKind,
   runs,
   savePart,
   trail,
@@ -38,14 +38,14 @@ export type CheckDeps = {
   documents: Documents
 }
 
-export const pieceKey = (id: string, number: number) => `relocations/piece-${number}-${id}`
-export const partKey = (id: string, number: number) => `relocations/in-${number}-${id}`
+export const makePieceKey = (id: string, number: number) => `relocations/piece-${number}-${id}`
+export const makePartKey = (id: string, number: number) => `relocations/in-${number}-${id}`
 
 const SYSTEM = '系统'
 const CONFLICT = '本节点已有，内容不同，不覆盖'
 
 async function removePieces(storage: Pick<Storage, 'remove'>, { id, pieces }: Arrival): Promise<void> {
-  for (let number = 1; number <= pieces; number++) await storage.remove(pieceKey(id, number))
+  for (let number = 1; number <= pieces; number++) await storage.remove(makePieceKey(id, number))
 }
 
 /** Removes the uploaded data when nothing of them will be written any more. */
@@ -54,7 +54,7 @@ export async function removeSent(
   row: Arrival,
 ): Promise<void> {
   await removePieces(storage, row)
-  for (const { number } of await listParts(db, row)) await storage.remove(partKey(row.id, number))
+  for (const { number } of await listParts(db, row)) await storage.remove(makePartKey(row.id, number))
 }
 
 /** Joins the pieces into one local file, because a ZIP is read from its end. */
@@ -65,7 +65,7 @@ async function assemble({ storage, dataDir }: CheckDeps, { id, pieces }: Arrival
   const file = await open(path, 'w', 0o600)
   try {
     for (let number = 1; number <= pieces; number++) {
-      const bytes = await storage.get(pieceKey(id, number))
+      const bytes = await storage.get(makePieceKey(id, number))
       if (!bytes) throw new RelocationProblem(`第 ${number} 段上传不见了，请重新上传`)
       await file.writeFile(bytes)
     }
@@ -81,7 +81,7 @@ function digestKinds(parts: readonly ArrivalPart[]) {
     const hash = createHash('sha256')
     for (const { digest } of own) hash.update(digest)
     const total = own.reduce((sum, { records }) => sum + records, 0)
-    return emptyKind(kind, total, hash.digest('hex'))
+    return makeEmptyKind(kind, total, hash.digest('hex'))
   })
 }
 
@@ -94,9 +94,9 @@ async function unpackExport({ db, storage }: CheckDeps, row: Arrival, path: stri
   const source = { path, fileName, prefix, at: createdAt }
   const { digest, left } = await convertExport(db, source, async ({ bytes, ...part }) => {
     parts += 1
-    await storage.put(partKey(id, parts), bytes)
+    await storage.put(makePartKey(id, parts), bytes)
     const kept = { ...part, prefix, runId: id, number: parts, file: null }
-    await savePart(db, { ...kept, bytes: bytes.length, digest: sha256(bytes) })
+    await savePart(db, { ...kept, bytes: bytes.length, digest: computeSha256(bytes) })
   })
   if (parts === 0) throw new RelocationProblem('没有能写入的内容')
   const kinds = digestKinds(await listParts(db, row))
@@ -143,7 +143,7 @@ export async function unpackArchive(deps: CheckDeps, key: RunKey): Promise<void>
       path,
       (head) => checkHead(deps, row, head),
       async (part, number, bytes) => {
-        await storage.put(partKey(id, number), bytes)
+        await storage.put(makePartKey(id, number), bytes)
         const { kind, records, rawBytes, sha256, file } = part
         const kept = { prefix, runId: id, number, kind, records, rawBytes }
         await savePart(db, { ...kept, bytes: bytes.length, digest: sha256, file: file ?? null })
@@ -184,7 +184,7 @@ export async function readRows(
 ): Promise<AnyRow[]> {
   const { kind } = part
   if (kind === 'files') return []
-  const bytes = await storage.get(partKey(part.runId, part.number))
+  const bytes = await storage.get(makePartKey(part.runId, part.number))
   if (!bytes) throw new RelocationProblem(`第 ${part.number} 段不见了，请重新上传`)
   const at = now()
   return (await unpackRows(bytes, part)).map((raw, line) => {
@@ -203,7 +203,7 @@ export async function readRows(
 /** Reads rows, and those of the next part beforehand while PostgreSQL writes. It holds one part, of any run. */
 export function createRowsReader(deps: Pick<CheckDeps, 'storage' | 'kinds' | 'now'>) {
   let ahead: { name: string; rows: Promise<AnyRow[]> } | undefined
-  const toName = (part: ArrivalPart) => partKey(part.runId, part.number)
+  const toName = (part: ArrivalPart) => makePartKey(part.runId, part.number)
   return {
     async read(row: Arrival, part: ArrivalPart): Promise<AnyRow[]> {
       const found = ahead?.name === toName(part) ? ahead.rows : undefined

@@ -32,12 +32,12 @@ import { loadActorName, type Names } from '../../node/cases/cases.ts'
 import { findCompanyByPrefix, requirePrefixToRead } from '../enterprises/enterprises.ts'
 import type { Files } from '../files/files.ts'
 import {
+  computeSha256,
   FORMAT,
   type Manifest,
+  makePartName,
   PART,
   packLines,
-  partName,
-  sha256,
   signManifest,
   writeArchive,
 } from './archive.ts'
@@ -76,8 +76,8 @@ const FIRST_READ = 50
 /** Rows are read in batches of about this many bytes. */
 const READ_BYTES = 4 * 1024 * 1024
 
-const partKey = (id: string, number: number) => `relocations/out-${number}-${id}`
-const manifestKey = (id: string) => `relocations/manifest-${id}`
+const makePartKey = (id: string, number: number) => `relocations/out-${number}-${id}`
+const makeManifestKey = (id: string) => `relocations/manifest-${id}`
 
 const DOCUMENT = /documents\/([0-9a-f]{32})/g
 
@@ -202,7 +202,7 @@ async function collectRows(
 
 async function storePart(deps: DeparturesDeps, db: Db, part: Part, bytes: Uint8Array): Promise<void> {
   // An object whose row is missing is overwritten when the part is written again, and deleted with the run.
-  await deps.storage.put(partKey(part.runId, part.number), bytes)
+  await deps.storage.put(makePartKey(part.runId, part.number), bytes)
   await db.insert(departureParts).values(part)
 }
 
@@ -236,7 +236,7 @@ async function writeRows(
     records,
     rawBytes,
     bytes: bytes.length,
-    digest: sha256(bytes),
+    digest: computeSha256(bytes),
     file: null,
     documents: ids,
   }
@@ -272,7 +272,7 @@ async function writeDocuments(
       records: 1,
       rawBytes: content.length,
       bytes: content.length,
-      digest: sha256(content),
+      digest: computeSha256(content),
       file: document,
       documents: [],
     }
@@ -313,7 +313,7 @@ async function sign(deps: DeparturesDeps, db: Db, row: Departure): Promise<Parti
     exportedAt: at.toISOString(),
     left: row.left,
     parts: (await listParts(db, row)).map(({ number, kind, records, rawBytes, bytes, digest, file }) => ({
-      name: partName(number, file ? file.format : 'jsonl.gz'),
+      name: makePartName(number, file ? file.format : 'jsonl.gz'),
       kind,
       records,
       rawBytes,
@@ -324,10 +324,10 @@ async function sign(deps: DeparturesDeps, db: Db, row: Departure): Promise<Parti
   }
   const bytes = Buffer.from(`${JSON.stringify(manifest, null, 1)}\n`)
   const key = await loadSigningKey(deps.dataDir)
-  await deps.storage.put(manifestKey(row.id), bytes)
+  await deps.storage.put(makeManifestKey(row.id), bytes)
   return {
     state: 'done',
-    digest: sha256(bytes),
+    digest: computeSha256(bytes),
     signature: signManifest(bytes, key),
     fingerprint: toFingerprint(createPublicKey(key)),
     bytes: row.bytes + bytes.length,
@@ -370,13 +370,13 @@ export async function openArchive(deps: DeparturesDeps, key: RunKey): Promise<Do
   const parts = await listParts(deps.db, key)
   const archive = await writeArchive(
     [
-      fixed('manifest.json', await read(manifestKey(row.id))),
+      fixed('manifest.json', await read(makeManifestKey(row.id))),
       fixed('manifest.sig', Buffer.from(`${row.signature}\n`)),
       fixed('node-key.pem', Buffer.from(publicKey.export({ type: 'spki', format: 'pem' }))),
       ...parts.map(({ number, bytes, file }) => ({
-        name: partName(number, file ? file.format : 'jsonl.gz'),
+        name: makePartName(number, file ? file.format : 'jsonl.gz'),
         bytes,
-        read: () => read(partKey(row.id, number)),
+        read: () => read(makePartKey(row.id, number)),
       })),
     ],
     row.createdAt,
@@ -393,8 +393,8 @@ async function sweep({ db, now, storage }: DeparturesDeps): Promise<void> {
   for (const row of rows) {
     // One part more than recorded: a killed run may have stored a part without its row.
     for (let number = 1; number <= row.parts + DOCUMENTS_AT_ONCE; number++)
-      await storage.remove(partKey(row.id, number))
-    await storage.remove(manifestKey(row.id))
+      await storage.remove(makePartKey(row.id, number))
+    await storage.remove(makeManifestKey(row.id))
     await db.delete(departureParts).where(isOf(row))
     await db.delete(departures).where(and(eq(departures.prefix, row.prefix), eq(departures.id, row.id)))
   }

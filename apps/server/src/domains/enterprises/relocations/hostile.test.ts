@@ -9,7 +9,7 @@ import { getRefusalCode, testApp } from '../../../test-support/app.ts'
 import { putIdentifiers } from '../../../test-support/identifiers.ts'
 import { createCompany, createSession, makeAddress } from '../../../test-support/people.ts'
 import { bringArchive, exportArchive, sendFile } from '../../../test-support/relocations.ts'
-import { type Manifest, partName, sha256, signManifest } from './archive.ts'
+import { computeSha256, type Manifest, makePartName, signManifest } from './archive.ts'
 
 /* Archives that somebody made by hand. All are signed well, unless they say otherwise. */
 
@@ -90,10 +90,10 @@ async function makeArchive({
 }: Made) {
   const raw = Buffer.from(rows.map((one) => `${JSON.stringify(one)}\n`).join(''))
   const bytes = packed ?? gzipSync(raw)
-  const part = { name: partName(1, 'jsonl.gz'), kind: 'items' as const, records: rows.length }
+  const part = { name: makePartName(1, 'jsonl.gz'), kind: 'items' as const, records: rows.length }
   const whole = {
     ...manifest,
-    parts: [{ ...part, rawBytes: raw.length, bytes: bytes.length, sha256: sha256(bytes) }],
+    parts: [{ ...part, rawBytes: raw.length, bytes: bytes.length, sha256: computeSha256(bytes) }],
   }
   const head = Buffer.from(JSON.stringify(change?.(whole) ?? whole))
   const publicKey = Buffer.from(createPublicKey(publicKeyOf).export({ type: 'spki', format: 'pem' }))
@@ -119,7 +119,7 @@ function shareLastEntry(bytes: Buffer, times: number): Buffer {
   const last = bytes.lastIndexOf(CENTRAL)
   const entries = Array.from({ length: times - 1 }, (_, at) => {
     const entry = Buffer.from(bytes.subarray(last, end))
-    entry.write(partName(at + 2, 'jsonl.gz'), 46, 'latin1')
+    entry.write(makePartName(at + 2, 'jsonl.gz'), 46, 'latin1')
     return entry
   })
   const tail = Buffer.from(bytes.subarray(end))
@@ -157,7 +157,7 @@ test('signature, digests and the list of files have to fit', async () => {
   assert.match(await bring(await makeArchive({ change: twice })), /第 2 段不正确/)
   const more = ({ parts, ...rest }: Manifest) => ({
     ...rest,
-    parts: [...parts, ...parts.map((part) => ({ ...part, name: partName(2, 'jsonl.gz') }))],
+    parts: [...parts, ...parts.map((part) => ({ ...part, name: makePartName(2, 'jsonl.gz') }))],
   })
   assert.match(await bring(await makeArchive({ change: more })), /文件数与清单不符/)
   assert.match(
@@ -199,7 +199,7 @@ test('a manifest that no node would write is refused before its parts are kept',
   const file = { id: 'a'.repeat(32), name: 'a\u0000.pdf', format: 'pdf' as const }
   const withFile = ({ parts, ...rest }: Manifest) => ({
     ...rest,
-    parts: parts.map((part) => ({ ...part, name: partName(1, 'pdf'), kind: 'files' as const, file })),
+    parts: parts.map((part) => ({ ...part, name: makePartName(1, 'pdf'), kind: 'files' as const, file })),
   })
   assert.match(await bring(await makeArchive({ change: withFile })), /第 1 段不正确/)
   const { records } = (await node.call('arrivalList', { token: staff.token, body: {} })).data
@@ -207,11 +207,11 @@ test('a manifest that no node would write is refused before its parts are kept',
 })
 
 test('parts that share their bytes in the archive are refused', async () => {
-  const noise = Array.from({ length: 400 }, (_, at) => sha256(Buffer.from(`${at}`))).join('')
+  const noise = Array.from({ length: 400 }, (_, at) => computeSha256(Buffer.from(`${at}`))).join('')
   const content = JSON.stringify({ elements: [{ id: 'spec', name: '规格', value: noise }] })
   const shared = ({ parts: [part], ...rest }: Manifest) => ({
     ...rest,
-    parts: Array.from({ length: 8 }, (_, at) => ({ ...part, name: partName(at + 1, 'jsonl.gz') })),
+    parts: Array.from({ length: 8 }, (_, at) => ({ ...part, name: makePartName(at + 1, 'jsonl.gz') })),
   })
   const bytes = await makeArchive({ rows: [{ ...row, content }], change: shared })
   assert.match(await bring(bytes), /文件数与清单不符/)

@@ -78,7 +78,7 @@ export const saveKey = (db: Db, row: typeof relocationKeys.$inferInsert) =>
 
 const NONE: Record<Outcome, number> = { added: 0, newer: 0, same: 0, conflict: 0, skipped: 0 }
 
-export const emptyKind = (kind: RelocatedKind, total: number, digest: string): ArrivalKind => ({
+export const makeEmptyKind = (kind: RelocatedKind, total: number, digest: string): ArrivalKind => ({
   kind,
   total,
   digest,
@@ -103,7 +103,7 @@ export const addCounts = (
   })
 
 export const startOver = (kinds: readonly ArrivalKind[]): ArrivalKind[] =>
-  kinds.map(({ kind, total, digest }) => emptyKind(kind, total, digest))
+  kinds.map(({ kind, total, digest }) => makeEmptyKind(kind, total, digest))
 
 export const addIssues = (row: Arrival, issues: readonly Issue[]) => ({
   issues: [...row.issues, ...issues].slice(0, ISSUES_MAX),

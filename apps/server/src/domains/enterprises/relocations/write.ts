@@ -8,7 +8,7 @@ import {
   type CheckDeps,
   completeRows,
   countOutcomes,
-  partKey,
+  makePartKey,
   type RowsReader,
   removeSent,
   weighRows,
@@ -34,7 +34,7 @@ async function writeFile(
   part: ArrivalPart,
 ): Promise<Partial<Arrival>> {
   const { file } = part
-  const bytes = await deps.storage.get(partKey(row.id, part.number))
+  const bytes = await deps.storage.get(makePartKey(row.id, part.number))
   if (!file || !bytes) throw new RelocationProblem(`第 ${part.number} 段不见了，请重新上传`)
   const [known] = await deps.documents.listMoved([file.id])
   const problem = await deps.documents.keepMoved(db, { ...file, bytes: Buffer.from(bytes) })

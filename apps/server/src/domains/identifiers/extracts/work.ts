@@ -32,7 +32,7 @@ async function writeFile(deps: WorkDeps, db: Db, extract: Extract, template: str
   const rows = walkRows(db, extent, { after, limit: EXTRACT_FILE_ROWS })
   const first = await rows.next()
   if (first.done) return walked
-  async function* cells(first: StoredRow[]) {
+  async function* writeCells(first: StoredRow[]) {
     for (let next: IteratorResult<StoredRow[]> = { value: first }; !next.done; next = await rows.next()) {
       walked.rows += next.value.length
       walked.last = next.value.at(-1)?.handle ?? walked.last
@@ -55,7 +55,7 @@ async function writeFile(deps: WorkDeps, db: Db, extract: Extract, template: str
     parts: null,
     begun: 0,
   }
-  const content: Readable = await write(format, columns.titles, cells(first.value))
+  const content: Readable = await write(format, columns.titles, writeCells(first.value))
   const stored = await storeParts(deps.storage, file, content, (part) => beginPart(deps.db, file, part))
   await finishFile(db, file, { rows: walked.rows, ...stored })
   return walked

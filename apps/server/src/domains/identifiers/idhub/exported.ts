@@ -34,14 +34,14 @@ const LONGEST = { handle: 255, version: 128, type: 128, text: 4_000, values: 500
 const isText = (value: unknown, most: number): value is string =>
   typeof value === 'string' && value.length <= most && findForbidden(value) === undefined
 
-const wrong = (problem: string) => ({ problem })
+const makeProblem = (problem: string) => ({ problem })
 
 function readRecord(raw: Record<string, unknown>): { record: ExportedRecord } | { problem: string } {
   const { handle, templateVersion = '', value } = raw
-  if (!isText(handle, LONGEST.handle) || handle.trim() === '') return wrong('handle 不正确')
-  if (!isText(templateVersion, LONGEST.version)) return wrong('templateVersion 不正确')
+  if (!isText(handle, LONGEST.handle) || handle.trim() === '') return makeProblem('handle 不正确')
+  if (!isText(templateVersion, LONGEST.version)) return makeProblem('templateVersion 不正确')
   if (!Array.isArray(value) || value.length > LONGEST.values)
-    return wrong(`value 应是至多 ${LONGEST.values} 项的数组`)
+    return makeProblem(`value 应是至多 ${LONGEST.values} 项的数组`)
   const record: ExportedRecord = {
     handle: handle.trim(),
     version: templateVersion.trim(),
@@ -50,13 +50,13 @@ function readRecord(raw: Record<string, unknown>): { record: ExportedRecord } | 
   }
   for (const element of value) {
     if (!isRecord(element) || !isText(element.type, LONGEST.type) || !isRecord(element.data))
-      return wrong('value 里有一项不正确')
+      return makeProblem('value 里有一项不正确')
     const { index, type, data } = element
     if (Number(index) === TEMPLATE_INDEX) continue
     const text = typeof data.value === 'number' ? String(data.value) : data.value
     if ((data.format ?? 'string') !== 'string') record.formats.push(String(data.format).slice(0, 20))
     else if (isText(text, LONGEST.text)) record.values.push([type, text])
-    else return wrong(`“${type}”的值不是文字、过长，或有无法保存的字符`)
+    else return makeProblem(`“${type}”的值不是文字、过长，或有无法保存的字符`)
   }
   return { record }
 }
@@ -65,9 +65,9 @@ function readTemplate({
   version,
   items,
 }: Record<string, unknown>): { template: ExportedTemplate } | { problem: string } {
-  if (!isText(version, LONGEST.version) || version.trim() === '') return wrong('version 不正确')
+  if (!isText(version, LONGEST.version) || version.trim() === '') return makeProblem('version 不正确')
   if (!Array.isArray(items) || items.length > LONGEST.items)
-    return wrong(`items 应是至多 ${LONGEST.items} 项的数组`)
+    return makeProblem(`items 应是至多 ${LONGEST.items} 项的数组`)
   return { template: { version: version.trim(), items } }
 }
 
@@ -78,9 +78,9 @@ export function* readExported(value: unknown): Generator<Exported | { problem: s
 }
 
 function* readExportedOne(value: unknown): Generator<Exported | { problem: string }> {
-  if (!isRecord(value)) return yield wrong('既不是模板也不是标识')
+  if (!isRecord(value)) return yield makeProblem('既不是模板也不是标识')
   if ('status' in value && 'data' in value) {
-    if (value.status !== 1) yield wrong(`是一个失败的回答：${String(value.message).slice(0, 60)}`)
+    if (value.status !== 1) yield makeProblem(`是一个失败的回答：${String(value.message).slice(0, 60)}`)
     else if (Array.isArray(value.data)) for (const one of value.data) yield readContent(one)
     else yield readContent(value.data)
   } else yield readContent(value)
@@ -89,7 +89,7 @@ function* readExportedOne(value: unknown): Generator<Exported | { problem: strin
 function readContent(value: unknown): Exported | { problem: string } {
   if (isRecord(value) && 'items' in value) return readTemplate(value)
   if (isRecord(value) && 'handle' in value && 'value' in value) return readRecord(value)
-  return wrong('既不是模板也不是标识')
+  return makeProblem('既不是模板也不是标识')
 }
 
 const LIMITS = ['type', 'minLength', 'maxLength', 'minimum', 'maximum', 'enum', 'pattern']

@@ -31,15 +31,15 @@ export type SampleOf = { prefix: string; templateId: string; version: number; by
 
 /** An empty sheet with the titles of a template; columns with choices get a list to choose from. */
 export const createSampleDownload = ({ add }: Pick<Exports, 'add'>) => {
-  const columns = async (db: Db, { prefix, templateId, version, byAlias = false }: SampleOf) => {
+  const listColumns = async (db: Db, { prefix, templateId, version, byAlias = false }: SampleOf) => {
     const template = await templateContent(db, prefix, templateId, version)
     return template ? listSheetColumns(template, byAlias) : []
   }
   return add<SampleOf, never>({
     file: 'import-sample',
     sheet: '标识',
-    titles: async (db, asked) => listColumnTitles(await columns(db, asked)),
-    choices: async (db, asked) => (await columns(db, asked)).map(({ field }) => field?.choices ?? []),
+    titles: async (db, asked) => listColumnTitles(await listColumns(db, asked)),
+    choices: async (db, asked) => (await listColumns(db, asked)).map(({ field }) => field?.choices ?? []),
     cells: () => [],
     listRanges: async () => ({ records: [], total: 0 }),
   })

@@ -128,16 +128,16 @@ export function createLink({ db: pool, now, people, topLevel }: QueueDeps, metri
     async exchange<T>(action: string, work: (port: TopLevelPort) => Promise<T>): Promise<T> {
       if (!topLevel) throw new TopLevelUnavailable('unreachable', 'no top-level node is connected')
       const begun = readMonotonicClock()
-      const took = () => Math.round(readMonotonicClock() - begun)
+      const measureSince = () => Math.round(readMonotonicClock() - begun)
       try {
         const given = await work(topLevel)
-        metrics.count(action, 'answered', took())
-        await noteAnswer(took())
+        metrics.count(action, 'answered', measureSince())
+        await noteAnswer(measureSince())
         return given
       } catch (error) {
         const isRefusal = error instanceof TopLevelRefusal
-        metrics.count(action, isRefusal ? 'refused' : 'unavailable', took())
-        if (isRefusal) await noteAnswer(took())
+        metrics.count(action, isRefusal ? 'refused' : 'unavailable', measureSince())
+        if (isRefusal) await noteAnswer(measureSince())
         throw error
       }
     },

@@ -4,8 +4,8 @@ import { bigNumber, moment, plainText } from '../../../platform/database/columns
 import type { Change, ChangeKind } from '../../../platform/providers/top-level/top-level.ts'
 
 /**
- * waiting: not sent or not answered yet; refused: the top-level node decided against it; dropped: staff gave
- * it up.
+ * waiting: not sent or not answered yet; sent: the top-level node accepted it; refused: it decided against it; dropped:
+ * staff gave it up.
  */
 export type QueueState = 'waiting' | 'sent' | 'refused' | 'dropped'
 

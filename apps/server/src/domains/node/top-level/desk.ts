@@ -6,7 +6,7 @@ import { toShanghaiDay, toShanghaiTime } from '../../../platform/base/clock.ts'
 import { UNAVAILABLE_CODES, type UnavailableCode } from '../../../platform/providers/top-level/top-level.ts'
 import { countPrefixHolders, findCompaniesByPrefix } from '../../enterprises/enterprises/enterprises.ts'
 import { loadOwnNodeStates } from '../../resolution/own-nodes/own-nodes.ts'
-import { resolutionsToday } from '../../resolution/resolution/resolution.ts'
+import { countResolutionsToday } from '../../resolution/resolution/resolution.ts'
 import { toTrailLine } from '../cases/cases.ts'
 import type { LinkRow, QueueRow } from '../top-level-queue/top-level-queue.ts'
 import { type TopLevelDeps, trail } from './context.ts'
@@ -141,7 +141,7 @@ export async function loadState(deps: TopLevelDeps): Promise<TopLevelState> {
   const nameOf = (prefix: string) => names.get(prefix)?.name ?? ''
   const open = counts.find(({ isOpen }) => isOpen)?.total ?? 0
   const [today, run, deposits, probes, lines] = await Promise.all([
-    resolutionsToday(db, at),
+    countResolutionsToday(db, at),
     loadRun(deps),
     loadDeposits(deps),
     loadProbes(deps),

@@ -81,7 +81,7 @@ const toComparable = (sites: readonly SiteFields[]) =>
 /** Compares a prefix of this node with what the top-level node has. */
 export function comparePrefix({ company, sites }: Ours, theirs: PrefixInfo | undefined): Found[] {
   const { prefix } = company
-  const difference = (kind: DifferenceKind, field: string, ours: string, there: string): Found => ({
+  const makeDifference = (kind: DifferenceKind, field: string, ours: string, there: string): Found => ({
     prefix,
     kind,
     field,
@@ -89,11 +89,11 @@ export function comparePrefix({ company, sites }: Ours, theirs: PrefixInfo | und
     theirs: there,
   })
   const status = company.suspendedAt ? 'disabled' : 'enabled'
-  if (!theirs) return [difference('missing', '前缀', STATUS_NAMES[status], ABSENT)]
+  if (!theirs) return [makeDifference('missing', '前缀', STATUS_NAMES[status], ABSENT)]
   const found: Found[] = []
   if (theirs.status !== status)
     found.push(
-      difference(
+      makeDifference(
         status === 'disabled' && theirs.status === 'enabled' ? 'suspend' : 'status',
         '状态',
         STATUS_NAMES[status],
@@ -102,11 +102,11 @@ export function comparePrefix({ company, sites }: Ours, theirs: PrefixInfo | und
     )
   for (const field of DATA_FIELDS)
     if (normalize(company[field]) !== normalize(theirs.data[field]))
-      found.push(difference('data', FIELD_NAMES[field], company[field], theirs.data[field]))
+      found.push(makeDifference('data', FIELD_NAMES[field], company[field], theirs.data[field]))
   if ((sites === null) !== (theirs.hosting === 'hosted'))
-    found.push(difference('hosting', '托管', sites ? '未托管' : '托管', HOSTING_NAMES[theirs.hosting]))
+    found.push(makeDifference('hosting', '托管', sites ? '未托管' : '托管', HOSTING_NAMES[theirs.hosting]))
   if (toComparable(sites ?? []) !== toComparable(theirs.sites))
-    found.push(difference('hosting', '站点', describeSites(sites ?? []), describeSites(theirs.sites)))
+    found.push(makeDifference('hosting', '站点', describeSites(sites ?? []), describeSites(theirs.sites)))
   return found
 }
 

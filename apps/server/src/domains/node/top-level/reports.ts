@@ -5,7 +5,7 @@ import { countPublishedTemplates } from '../../identifiers/templates/templates.t
 import { FAILED, loadOutcomes, UNKNOWN } from '../../resolution/resolution/resolution.ts'
 import type { TopLevelDeps } from './context.ts'
 
-const row = (prefix: string, name: string, value: number): ReportRow => ({
+const makeRow = (prefix: string, name: string, value: number): ReportRow => ({
   prefix,
   name,
   value: String(value),
@@ -38,13 +38,13 @@ export async function reportDay(deps: TopLevelDeps): Promise<void> {
     ({ total }) => total,
   )
   const counts = [
-    ...[...added].map(([prefix, { registered }]) => row(prefix, 'registrations', registered)),
-    ...resolutions.map(([prefix, total]) => row(prefix, 'resolutions', total)),
+    ...[...added].map(([prefix, { registered }]) => makeRow(prefix, 'registrations', registered)),
+    ...resolutions.map(([prefix, total]) => makeRow(prefix, 'resolutions', total)),
   ]
   const reports = [
     ['counts', counts],
-    ['templates', templates.map(({ prefix, total }) => row(prefix, 'templates', total))],
-    ['logs', ends.map(([end, total]) => row('', end, total))],
+    ['templates', templates.map(({ prefix, total }) => makeRow(prefix, 'templates', total))],
+    ['logs', ends.map(([end, total]) => makeRow('', end, total))],
   ] as const
   for (const [type, rows] of reports)
     await topLevelQueue.add(db, { kind: 'report', prefix: '', type, day, rows })

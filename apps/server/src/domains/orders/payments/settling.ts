@@ -1,5 +1,5 @@
 import { fen, formatMoney } from '@biaojie/contract/money.ts'
-import { PAYMENT_METHOD_TEXT, sortAfter } from '@biaojie/contract/orders/rules.ts'
+import { findNextStatus, PAYMENT_METHOD_TEXT } from '@biaojie/contract/orders/rules.ts'
 import { and, eq, isNull, lte, ne, or } from 'drizzle-orm'
 import { type Db, requireFirstRow, transact } from '../../../platform/database/database.ts'
 import {
@@ -77,7 +77,7 @@ export async function settle(deps: OrderDeps, paid: Paid): Promise<'taken' | 'kn
     const [locked] = await db.select().from(payments).where(eq(payments.id, payment.id)).for('update')
     if (!locked || locked.status === 'succeeded') return 'known'
     await checkUnused(db, locked, paid)
-    const isNeeded = sortAfter(getStatus(order), 'pay') !== undefined
+    const isNeeded = findNextStatus(getStatus(order), 'pay') !== undefined
     const at = deps.now()
     const { transactionId, payer, paidAt } = paid
     const updated = await db

@@ -74,14 +74,14 @@ const decide = (deps: OwnNodesDeps, who: Person, decision: Decision): Promise<Ow
  */
 export function createOwnNodes(deps: OwnNodesDeps) {
   const { db, now } = deps
-  const ofCompany = async (who: Person) => requireCompanyPrefix(db, who)
+  const requirePrefix = async (who: Person) => requireCompanyPrefix(db, who)
   return {
-    detail: async (who: Person) => loadWireOwnNode(deps, await ofCompany(who)),
+    detail: async (who: Person) => loadWireOwnNode(deps, await requirePrefix(who)),
     async save(
       who: Person,
       { version, sites, scope }: Versioned & { sites: SiteFields[]; scope?: string[] },
     ) {
-      const prefix = await ofCompany(who)
+      const prefix = await requirePrefix(who)
       const trimmed = sites.map(trimSite)
       await checkSites(deps, trimmed)
       const patterns = scope && checkScope(scope, prefix)
@@ -95,11 +95,11 @@ export function createOwnNodes(deps: OwnNodesDeps) {
       })
     },
     async countScope(who: Person, { scope }: { scope: string[] }) {
-      const prefix = await ofCompany(who)
+      const prefix = await requirePrefix(who)
       return countReferred(db, prefix, checkScope(scope, prefix))
     },
     async prove(who: Person, { version }: Versioned) {
-      const prefix = await ofCompany(who)
+      const prefix = await requirePrefix(who)
       const row = await findOwnNode(db, prefix)
       if (!row?.draft) throw refuse('own_node_no_draft')
       const proof = await prove(deps, prefix, row.draft)
@@ -110,7 +110,7 @@ export function createOwnNodes(deps: OwnNodesDeps) {
       }))
     },
     async submit(who: Person, { version }: Versioned) {
-      const prefix = await ofCompany(who)
+      const prefix = await requirePrefix(who)
       return change(deps, { who, prefix, version }, async (row, db) => {
         if (!row.draft) throw refuse('own_node_no_draft')
         requireProof(row, now())
@@ -125,7 +125,7 @@ export function createOwnNodes(deps: OwnNodesDeps) {
     switch: (who: Person, request: SwitchRequest) => switchOwnNode(deps, who, request),
     cancelSwitch: (who: Person, request: CancelRequest) => cancelSwitch(deps, who, request),
     async check(who: Person) {
-      const prefix = await ofCompany(who)
+      const prefix = await requirePrefix(who)
       const row = await findOwnNode(db, prefix)
       if (!row?.sites) throw refuse('own_node_hosted')
       await checkAvailability(deps, prefix, row.sites, await loadSiteStates(db, prefix))

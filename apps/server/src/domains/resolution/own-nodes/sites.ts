@@ -1,4 +1,4 @@
-import { type SiteFields, siteProblems } from '@biaojie/contract/resolution/own-nodes/rules.ts'
+import { listSiteProblems, type SiteFields } from '@biaojie/contract/resolution/own-nodes/rules.ts'
 import { readPublicKey } from '@biaojie/handle/control.ts'
 import { refuseFields } from '../../../http/errors.ts'
 import { Unreachable } from '../../../platform/base/outbound.ts'
@@ -21,7 +21,7 @@ export async function checkSites(
 ): Promise<void> {
   const problems: Record<string, string> = {}
   for (const [at, site] of sites.entries()) {
-    for (const [field, problem] of Object.entries(siteProblems(site)))
+    for (const [field, problem] of Object.entries(listSiteProblems(site)))
       problems[`sites.${at}.${field}`] = problem
     if (!problems[`sites.${at}.publicKey`] && !readPublicKey(site.publicKey))
       problems[`sites.${at}.publicKey`] = '公钥应为 2048 位以上的 RSA 公钥（PEM）'

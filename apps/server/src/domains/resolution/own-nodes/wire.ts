@@ -107,7 +107,7 @@ export async function loadWireOwnNode({ db, now }: OwnNodesDeps, prefix: string)
     trail.list(db, prefix),
     findOpenCode(db, prefix, at),
   ])
-  const stateOf = (site: SiteFields) => states.find(({ place }) => place === toPlace(site))
+  const findState = (site: SiteFields) => states.find(({ place }) => place === toPlace(site))
   return {
     prefix,
     companyName: company?.name ?? '',
@@ -115,7 +115,7 @@ export async function loadWireOwnNode({ db, now }: OwnNodesDeps, prefix: string)
     mode: row?.endedAt ? 'ended' : row?.sites ? 'own' : 'hosted',
     since: row?.since ? toShanghaiTime(row.since) : '',
     serial: row?.serial ?? 0,
-    sites: (row?.sites ?? []).map((site) => toWireSite(site, stateOf(site), days, at)),
+    sites: (row?.sites ?? []).map((site) => toWireSite(site, findState(site), days, at)),
     scope: row?.scope ?? [],
     siteSeconds: getSiteSeconds(at.getTime(), findReplacement(row)),
     bothUntil: row?.endedAt ? '' : writeIfLater(row?.bothUntil, at),

@@ -79,10 +79,10 @@ export { CHECKED, type CodeCheck, findFirstCheck, isCheckSince, listCities } fro
 export type { AnswerOrder, DelegationRole } from './detail.ts'
 export {
   countResolutionsByMonth,
+  countResolutionsToday,
   findFirstMinute,
   loadMinutesUp,
   loadOutcomes,
-  resolutionsToday,
 } from './figures/figures-store.ts'
 export { computeQuantile, FAILED, UNKNOWN } from './figures/outcomes.ts'
 export { findNearest } from './help/help.ts'

@@ -34,7 +34,7 @@ type Report = {
 const ROW = 17
 const BARS = 90
 
-function room(document: Document, y: number, height: number): number {
+function makeRoom(document: Document, y: number, height: number): number {
   if (y + height <= BOTTOM) return y
   document.addPage()
   drawFrame(document)
@@ -55,7 +55,7 @@ function writeFacts(document: Document, facts: readonly Fact[], from: number): n
   return from + Math.ceil(facts.length / 3) * 46
 }
 
-function heading(document: Document, title: string, y: number): number {
+function writeHeading(document: Document, title: string, y: number): number {
   document.fillColor(INK).fontSize(12).text(title, LEFT, y)
   drawRule(document, y + 18, LINE, 0.7)
   return y + 24
@@ -63,7 +63,7 @@ function heading(document: Document, title: string, y: number): number {
 
 /** Draws each day as its difference from the mean, because equal columns would hide an unusual day. */
 function writeBars(document: Document, { title, values }: NonNullable<Report['bars']>, from: number): number {
-  const at = heading(document, title, room(document, from, BARS + 60))
+  const at = writeHeading(document, title, makeRoom(document, from, BARS + 60))
   const mean = values.reduce((sum, { value }) => sum + value, 0) / Math.max(1, values.length)
   const differences = values.map(({ value }) => value - mean)
   const most = Math.max(1, ...differences.map(Math.abs))
@@ -110,8 +110,8 @@ function writeRow(
 }
 
 function writeTable(document: Document, { title, columns, rows }: ReportTable, from: number): number {
-  let y = heading(document, title, room(document, from, 24 + 3 * ROW))
-  const titles = () => {
+  let y = writeHeading(document, title, makeRoom(document, from, 24 + 3 * ROW))
+  const writeTitles = () => {
     document.fillColor(MUTED)
     writeRow(
       document,
@@ -121,13 +121,13 @@ function writeTable(document: Document, { title, columns, rows }: ReportTable, f
     )
     y += ROW
   }
-  titles()
+  writeTitles()
   for (const cells of rows) {
     if (y + ROW > BOTTOM) {
       document.addPage()
       drawFrame(document)
       y = TOP
-      titles()
+      writeTitles()
     }
     document.fillColor(INK)
     writeRow(document, columns, cells, { y, size: 9.5 })
@@ -144,7 +144,7 @@ function writeBlock(document: Document, block: readonly Fact[], note: string, fr
   const { left, right, bottom } = FRAME
   const lines = Math.ceil(block.length / 2)
   const width = (right - left) / 2
-  const y = room(document, from, lines * BLOCK_ROW - (bottom - BOTTOM) + 36)
+  const y = makeRoom(document, from, lines * BLOCK_ROW - (bottom - BOTTOM) + 36)
   document.fillColor(MUTED).fontSize(8.5).text(note, LEFT, y, { width: WIDTH })
   document.strokeColor(INK).lineWidth(0.8)
   for (const [at, { label, value }] of block.entries()) {

@@ -62,7 +62,7 @@ export function createSftpDelivery({ folder, hostKey, ...login }: SftpConfig): D
       createHash('sha256').update(key).digest('base64').replace(/=+$/, '') === wanted,
   }
 
-  async function connected<T>(work: (client: import('ssh2-sftp-client')) => Promise<T>): Promise<T> {
+  async function runConnected<T>(work: (client: import('ssh2-sftp-client')) => Promise<T>): Promise<T> {
     // The SFTP library is loaded with the first archive, because most nodes have no SFTP server.
     const { default: Client } = await import('ssh2-sftp-client')
     const client = new Client('deposit')
@@ -79,14 +79,14 @@ export function createSftpDelivery({ folder, hostKey, ...login }: SftpConfig): D
   return {
     target: `sftp://${login.host}${folder}`,
     put: (path) =>
-      connected(async (client) => {
+      runConnected(async (client) => {
         const place = posix.join(folder, basename(path))
         await client.fastPut(path, `${place}${PART}`)
         if (await client.exists(place)) await client.delete(place)
         await client.rename(`${place}${PART}`, place)
       }),
     readReceipt: (name) =>
-      connected(async (client) => {
+      runConnected(async (client) => {
         const place = posix.join(folder, `${name}${RECEIPT}`)
         if (!(await client.exists(place))) return undefined
         const { size } = await client.stat(place)

@@ -16,7 +16,7 @@ type Props = {
   onReason: (reason: string) => void
 }
 
-/** Edits the reason of a refusal, which the applicant will read. Escape returns to the keys. */
+/** Edits the reason of a refusal, which the applicant will read. Escape leaves the field, so that keys judge again. */
 export function Reason({ field, reason, open, current, onReason }: Props) {
   const box = useRef<GetRef<typeof Input.TextArea>>(null)
   const fresh = useRef(open && current && !reason)

@@ -16,7 +16,7 @@ type Props = {
   onFilled: (filled: readonly FilledValue[]) => void
 }
 
-const createName = ({ name, scene }: Choice) => (scene ? `${name}　${scene}` : name)
+const formatName = ({ name, scene }: Choice) => (scene ? `${name}　${scene}` : name)
 
 /** Values of all rows, typed once: for fields without a column, and for empty cells. */
 export function FilledBox({ choices, filled, problems, onFilled }: Props) {
@@ -47,7 +47,7 @@ export function FilledBox({ choices, filled, problems, onFilled }: Props) {
               aria-label="再选一个字段填同一个值"
               placeholder="选一个字段"
               value={null}
-              options={open.map((choice) => ({ value: choice.target, label: createName(choice) }))}
+              options={open.map((choice) => ({ value: choice.target, label: formatName(choice) }))}
               showSearch={{ optionFilterProp: 'label' }}
               onChange={(target) => target && onFilled([...filled, { target, value: '' }])}
             />

@@ -2,9 +2,8 @@ import type { Seats } from '@biaojie/contract/orders/seats.ts'
 import { SEAT_LINK_DAYS } from '@biaojie/contract/orders/seats.ts'
 import { Button } from '@biaojie/ui/button.tsx'
 import { CopyButton } from '@biaojie/ui/display/copy-button.tsx'
-import dayjs from 'dayjs'
 import { useState } from 'react'
-import { getToday } from '../../../../data/times.ts'
+import { addDays, getToday } from '../../../../data/times.ts'
 import { useCallMutation } from '../../../../kit/calls.ts'
 import { FormField } from '../../../../kit/form/form-field.tsx'
 import { DayInput } from '../../../../kit/form/inputs.tsx'
@@ -14,7 +13,7 @@ import { SEAT_REFRESHES } from './give-dialog.tsx'
 import * as styles from './seats.module.css'
 
 const DEFAULT_DAYS = 7
-const toDayIn = (days: number) => dayjs(getToday()).add(days, 'day').format('YYYY-MM-DD')
+const getDayIn = (days: number) => addDays(getToday(), days)
 
 /** Makes the link by which colleagues take a seat themselves, and ends it; its address is shown once. */
 export function LinkBlock({ id, link }: { id: string; link: Seats['link'] }) {
@@ -69,14 +68,14 @@ function LinkDialog({ id, isNew, onMade, onClose }: DialogProps) {
     <FormDialog<{ until: string }, { link: string }>
       title={isNew ? '生成领取链接' : '重新生成领取链接'}
       about={isNew ? '先到先得，席位领完即止。' : '原来的链接随即失效，已领取的席位不受影响。'}
-      values={{ until: toDayIn(DEFAULT_DAYS) }}
+      values={{ until: getDayIn(DEFAULT_DAYS) }}
       okLabel="生成"
       onClose={onClose}
       send={({ until }) => send({ body: { id, until } })}
       onDone={(_, { link }) => onMade(link)}
     >
       <FormField name="until" label="有效到" required="请选择截止日">
-        <DayInput min={toDayIn(0)} max={toDayIn(SEAT_LINK_DAYS)} />
+        <DayInput min={getDayIn(0)} max={getDayIn(SEAT_LINK_DAYS)} />
       </FormField>
     </FormDialog>
   )

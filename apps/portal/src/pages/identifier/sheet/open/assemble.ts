@@ -71,11 +71,11 @@ function toDrawnAssembly({ assembly: given, language: { t, partPath } }: LayerCo
     look: part.position === given.self ? ('this' as const) : part.state,
     isRecalled: part.state === 'recalled',
   }))
-  const toneOf = ({ look, isRecalled }: (typeof parts)[number]): Tone | undefined =>
+  const getTone = ({ look, isRecalled }: (typeof parts)[number]): Tone | undefined =>
     isRecalled ? 'recall' : look === 'this' ? 'this' : look === 'none' ? 'none' : undefined
   const states = new Map(
     parts.map((part): [number, PartState] => {
-      const tone = toneOf(part)
+      const tone = getTone(part)
       return [
         part.position,
         {

@@ -3,11 +3,11 @@ import { findAssembly } from '@biaojie/drawings/exploded/assemblies.ts'
 import {
   type Cause,
   drawRecall,
+  drawRecallForPhone,
+  findNamedParts,
   hasRecallFigure,
   type Pieces,
-  partsNamedIn,
   type RecallDrawn,
-  recallPhone,
   type Wrong,
 } from '@biaojie/drawings/figures/recall.ts'
 import { isOutside } from '@biaojie/drawings/measured/dimension.ts'
@@ -136,7 +136,7 @@ function showListed(context: LayerContext, elements: readonly SceneElement[]): S
     figure: hasRecallFigure(figure)
       ? {
           wide: drawSvg(drawRecall(figure, t), 'z'),
-          narrow: drawSvg(recallPhone(figure, t), 'v'),
+          narrow: drawSvg(drawRecallForPhone(figure, t), 'v'),
           kind: 'plan',
         }
       : drawFaceFigure(context),
@@ -170,7 +170,7 @@ function toDrawnRecall(
 /** Returns the drawing of the part when the description of the defect names areas of it. */
 function findCause({ part }: LayerContext, defect: string): Cause | undefined {
   const assembly = findAssembly(part?.family === 'hub' || part?.family === 'bearing' ? 'hub-unit' : '')
-  const parts = assembly && defect ? partsNamedIn(assembly, defect) : []
+  const parts = assembly && defect ? findNamedParts(assembly, defect) : []
   return assembly && parts.length > 0 ? { assembly, parts } : undefined
 }
 

@@ -1,4 +1,4 @@
-import { type Duty, dutiesText, isAuditConflict } from '@biaojie/contract/accounts/staff/duties.ts'
+import { type Duty, formatDuties, isAuditConflict } from '@biaojie/contract/accounts/staff/duties.ts'
 import type { StaffChange, StaffRow } from '@biaojie/contract/accounts/staff/staff.ts'
 import { STAFF } from '@biaojie/contract/define.ts'
 import { and, asc, count, desc, eq, inArray, isNull } from 'drizzle-orm'
@@ -78,7 +78,7 @@ async function recordChange(deps: AccountDeps, db: Db, event: ChangeEvent, chang
   const { account, who, reason, duties, context } = change
   const detail = { by: who.userId, reason, duties: duties.join(','), before: account.duties.join(',') }
   await recordSecurity(db, deps.now(), context, { event, accountId: account.id, detail })
-  const names = dutiesText(duties)
+  const names = formatDuties(duties)
   const state = {
     'staff-added': '已成为平台工作人员',
     'duties-changed': '的平台岗位已更改',
@@ -207,14 +207,14 @@ export function removeStaff(
 }
 
 type Detail = Record<string, string> | null
-const formatDuties = (detail: Detail, key: 'duties' | 'before') =>
-  dutiesText((detail?.[key] ?? '').split(','))
+const formatDetailDuties = (detail: Detail, key: 'duties' | 'before') =>
+  formatDuties((detail?.[key] ?? '').split(','))
 
 function describeChange(event: string, detail: Detail): string {
   if (event === 'duties-changed')
-    return `岗位 ${formatDuties(detail, 'before')} → ${formatDuties(detail, 'duties')}`
+    return `岗位 ${formatDetailDuties(detail, 'before')} → ${formatDetailDuties(detail, 'duties')}`
   const added = event === 'staff-added'
-  const names = formatDuties(detail, added ? 'duties' : 'before')
+  const names = formatDetailDuties(detail, added ? 'duties' : 'before')
   return `${added ? CHANGES['staff-added'] : CHANGES['staff-removed']}${names && `，${added ? '' : '原'}岗位 ${names}`}`
 }
 

@@ -16,7 +16,7 @@ const escapeHtml = (text: string) => markdown.utils.escapeHtml(text)
 const FIGURE = /<p><img src="([^"]+)\.[a-z]+" alt="([^"]*)"\s*\/?><\/p>/g
 
 /** Converts the body of an article in content/news to formatted text (contract/rich-text.ts). */
-export function markdownToRichText(body: string): string {
+export function toRichText(body: string): string {
   const html = markdown.render(body).replace(FIGURE, (_, path: string, caption: string) => {
     // The drawing has its own description.
     const image = `<img data-key="${escapeHtml(path)}" alt="">`
@@ -49,7 +49,7 @@ type Front = Omit<NewsDocument, 'body' | 'sample'> & { sample?: boolean; hot?: n
 export function parseNews(text: string): NewsStock {
   const [, head = '', body = ''] = /^---\n(.+?)\n---\n(.+)$/s.exec(text) ?? []
   const { title, des, time, topic, image, tags, sample = false, hot = 0 }: Front = parse(head)
-  const document = { title, des, topic, image, tags, sample, body: markdownToRichText(body), time }
+  const document = { title, des, topic, image, tags, sample, body: toRichText(body), time }
   return { document, hot }
 }
 

@@ -6,7 +6,7 @@ import { cleanRichText, toPlainText } from '../../../../platform/formats/rich-te
 import { getRefusalCode, testApp } from '../../../../test-support/app.ts'
 import { createSession, makeAddress } from '../../../../test-support/people.ts'
 import { KINDS } from '../documents.ts'
-import { markdownToRichText, parseNews, readCaseFiles, readNewsFiles } from './files.ts'
+import { parseNews, readCaseFiles, readNewsFiles, toRichText } from './files.ts'
 import { stockContent } from './stock.ts'
 
 const app = await testApp({ after }, { env: { CAPTCHA: 'off' } })
@@ -32,7 +32,7 @@ test('every article and case of the files can be published as it is', () => {
 })
 
 test('figures, tables with captions and code survive as formatted text', () => {
-  const html = markdownToRichText(
+  const html = toRichText(
     '读 `88.449` 一次。\n\n![图 1 按件数。](figures/28-1.svg)\n\n表 1　码等级\n\n| 等级 | 件数 |\n|---|---|\n| A | 3 |\n',
   )
   assert.equal(

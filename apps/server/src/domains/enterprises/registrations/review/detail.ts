@@ -31,7 +31,7 @@ import {
 import { describeField, selectVerdictsToKeep } from '../stored-fields.ts'
 import { type Checks, loadWarnings, MANUAL, runChecks } from './checks.ts'
 import { pickName, type Reviewer, requireRegistration, toHolder } from './claim.ts'
-import { ASK, submissionKey } from './notifications.ts'
+import { ASK, makeSubmissionKey } from './notifications.ts'
 import { toSubject } from './reports.ts'
 import { computeWait } from './waiting.ts'
 
@@ -207,7 +207,7 @@ async function loadTopLevelState(deps: RegistrationDeps, row: RegistrationRow) {
   const state = (topLevelState: string, topLevelFailed = false) => ({ topLevelState, topLevelFailed })
   if (status !== STATUS.topLevel) return state('')
   if (!deps.topLevelQueue.isConnected) return state('尚未接入顶级节点，收到其决定后在此录入')
-  const failure = await deps.jobs.listGivenUp(deps.db, [ASK], submissionKey({ id, round }))
+  const failure = await deps.jobs.listGivenUp(deps.db, [ASK], makeSubmissionKey({ id, round }))
   if (failure) {
     const tried = `试了 ${failure.attempts} 次，${toShanghaiTime(failure.at)} 停止`
     return state(`已报送顶级节点，编号 ${topLevelRef}；查询结果失败（${tried}）`, true)

@@ -20,7 +20,7 @@ export type SubmissionPayload = {
 export const SEND_SMS = defineJobKind<SmsPayload>('registration.sms')
 export const ASK = defineJobKind<SubmissionPayload>('registration.ask')
 /** One query about a submission waits at a time. */
-export const submissionKey = ({ id, round }: Pick<SubmissionPayload, 'id' | 'round'>) => `${id}:${round}`
+export const makeSubmissionKey = ({ id, round }: Pick<SubmissionPayload, 'id' | 'round'>) => `${id}:${round}`
 
 /** Returns the message in the portal; its page has the reasons. */
 export function toNotice(row: RegistrationRow, approved: boolean) {

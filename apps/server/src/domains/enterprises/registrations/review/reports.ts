@@ -6,7 +6,7 @@ import type { RegistrationDeps } from '../context.ts'
 import { STATUS } from '../status.ts'
 import type { RegistrationRow } from '../store.ts'
 import { registrations } from '../tables.ts'
-import { ASK, type SubmissionPayload, submissionKey } from './notifications.ts'
+import { ASK, makeSubmissionKey, type SubmissionPayload } from './notifications.ts'
 
 /* The subject kind of submissions in the queue to the top-level node. */
 
@@ -73,7 +73,7 @@ const ASK_AGAIN_MS = 600_000
 export function askLater(deps: RegistrationDeps, db: Db, payload: SubmissionPayload): Promise<unknown> {
   const wait = payload.isApproved ? 0 : ASK_AGAIN_MS
   const startAfter = new Date(deps.now().getTime() + wait)
-  return deps.jobs.enqueue(db, ASK, payload, { key: submissionKey(payload), startAfter })
+  return deps.jobs.enqueue(db, ASK, payload, { key: makeSubmissionKey(payload), startAfter })
 }
 
 export function readSubject(subject: string): Submission | undefined {

@@ -3,7 +3,7 @@ import type { RegistrationDeps } from '../context.ts'
 import { STATUS } from '../status.ts'
 import { addTrail, listRegistrationsIn } from '../store.ts'
 import { loadName, lockRequiredRegistration, type Reviewer } from './claim.ts'
-import { ASK, submissionKey } from './notifications.ts'
+import { ASK, makeSubmissionKey } from './notifications.ts'
 import { reportSubmission, toSubject } from './reports.ts'
 
 /**
@@ -24,8 +24,8 @@ export async function resumeReports(deps: RegistrationDeps): Promise<void> {
       if (row.round !== round || row.status !== STATUS.topLevel) return
       const reported = await topLevelQueue.find(db, toSubject(row))
       if (!reported && !row.topLevelRef) await reportSubmission(deps, db, row)
-      else if (row.topLevelRef && !openKeys.has(submissionKey(row)))
-        await jobs.enqueue(db, ASK, { id, round }, { key: submissionKey(row) })
+      else if (row.topLevelRef && !openKeys.has(makeSubmissionKey(row)))
+        await jobs.enqueue(db, ASK, { id, round }, { key: makeSubmissionKey(row) })
     })
 }
 
@@ -36,7 +36,7 @@ export const resend = (deps: RegistrationDeps, reviewer: Reviewer, given: { id: 
   transact(deps.db, async (db) => {
     const { id, round, status } = await lockRequiredRegistration(db, given.id)
     const now = deps.now()
-    const key = submissionKey({ id, round })
+    const key = makeSubmissionKey({ id, round })
     const reported = await deps.topLevelQueue.find(db, toSubject({ id, round }))
     const sent =
       status === STATUS.topLevel &&

@@ -62,11 +62,11 @@ export function createBatches({ db, now, people, codes, webhooks, jobs, keys, fo
     const answers = await transact(db, async (db) => {
       const client = getClient(db)
       const good = rows.flatMap(({ prepared }) => (prepared ? [prepared] : []))
-      const there = await lockRows(
+      const stored = await lockRows(
         client,
         good.map(({ row }) => row.handle),
       )
-      const isTemplated = ({ row }: Prepared) => (there.get(row.handle)?.template ?? '') !== ''
+      const isTemplated = ({ row }: Prepared) => (stored.get(row.handle)?.template ?? '') !== ''
       const by = caller.kind === 'key' ? 'api' : 'form'
       const written = await writeRecords(
         client,

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../../../platform/database/database.ts'
 import { COUNTED_MOST } from '../../../../platform/database/keyset.ts'
-import { beginsWith, joinConditions } from './list-store.ts'
+import { joinConditions, selectByBeginning } from './list-store.ts'
 
 const SAMPLES = 3
 
@@ -26,11 +26,11 @@ export async function countBeginnings(
 ): Promise<{ each: Map<string, Matched>; others: Matched }> {
   const each = new Map<string, Matched>()
   for (const beginning of beginnings)
-    each.set(beginning, await count(db, prefix, [beginsWith(`${prefix}/${beginning}`)]))
+    each.set(beginning, await count(db, prefix, [selectByBeginning(`${prefix}/${beginning}`)]))
   const others = await count(
     db,
     prefix,
-    beginnings.map((beginning) => sql`not ${beginsWith(`${prefix}/${beginning}`)}`),
+    beginnings.map((beginning) => sql`not ${selectByBeginning(`${prefix}/${beginning}`)}`),
   )
   return { each, others }
 }

@@ -80,7 +80,7 @@ export const createTimeConditions = ({ updatedFrom, updatedTo }: ListFilter): SQ
 export const joinConditions = (conditions: SQL[]) => sql.join(conditions, sql` and `)
 
 /** Selects identifiers by the beginning of their handle: none of their characters comes after a tilde. */
-export const beginsWith = (beginning: string): SQL =>
+export const selectByBeginning = (beginning: string): SQL =>
   sql`(i.handle >= ${beginning} and i.handle < ${`${beginning}~`})`
 
 /** The position at which a page of the list by time begins. */
@@ -157,7 +157,7 @@ export async function countWalk(
   { prefix, kinds, filter }: Walk & { kinds: Kind[] },
 ): Promise<number> {
   if (filter.batch === undefined && kinds.length === 0) return 0
-  const [groups, conditions] = groupsOf({ prefix, kinds, filter })
+  const [groups, conditions] = groupRows({ prefix, kinds, filter })
   const { rows } = await db.execute<{ total: string }>(sql`
     select count(*) as total from (
       select 1 from ${groups}
@@ -172,7 +172,7 @@ export async function countWalk(
 /**
  * Returns the groups of a list, whose rows are adjacent in an index, with the remaining conditions of each.
  */
-const groupsOf = ({ prefix, kinds, filter }: Walk & { kinds: Kind[] }): [groups: SQL, conditions: SQL[]] =>
+const groupRows = ({ prefix, kinds, filter }: Walk & { kinds: Kind[] }): [groups: SQL, conditions: SQL[]] =>
   filter.batch === undefined
     ? [isOfKinds(kinds), listKindConditions(prefix, filter)]
     : [isOfStates(filter), listBatchConditions(prefix, filter)]
@@ -187,7 +187,7 @@ export async function countMonthsOfWalk(
   newest: Date,
 ): Promise<{ month: string; total: number }[]> {
   const months = listMonths(newest)
-  const [groups, conditions] = groupsOf(walk)
+  const [groups, conditions] = groupRows(walk)
   const starts = months.map(startOfMonth)
   const nexts = months.map(endOfMonth)
   const { rows } = await db.execute<{ month: string; total: string }>(sql`
@@ -245,7 +245,7 @@ export async function loadByBeginning(
   const scanned = isFiltered ? SCANNED : limit
   const { rows } = await db.execute<ListRow>(sql`
     select ${COLUMNS} from identifiers i
-    where i.prefix = ${prefix} and i.handle > ${after} and ${beginsWith(beginning)}
+    where i.prefix = ${prefix} and i.handle > ${after} and ${selectByBeginning(beginning)}
     order by i.handle limit ${scanned}`)
   const found = rows.filter((row) => isMatching(row, filter))
   if (found.length > limit) return { rows: found.slice(0, limit), reached: found[limit - 1]?.handle ?? '' }
@@ -309,7 +309,7 @@ export function loadLatestOfNames(
     ...createTimeConditions(filter),
     ...listLater(after),
     sql`i.handle <> all(${sql.param(shown.handles)}::text[])`,
-    ...(shown.beginning ? [sql`not ${beginsWith(shown.beginning)}`] : []),
+    ...(shown.beginning ? [sql`not ${selectByBeginning(shown.beginning)}`] : []),
   ]
   const groups = sql`unnest(${sql.param(names)}::text[]) as called(name)`
   return loadLatestOfGroups(db, groups, conditions, limit)

@@ -8,7 +8,13 @@ import { identifierAliases, identifierFinds, identifierNames } from '../tables.t
 import { COLUMNS, type StoredRow } from '../write/store.ts'
 import { normalizeNumber } from './finds.ts'
 import { type Conditions, countTotal, createFilter, isCode, readSuffix } from './list.ts'
-import { beginsWith, createTimeConditions, isOfTemplates, joinConditions, loadKinds } from './list-store.ts'
+import {
+  createTimeConditions,
+  isOfTemplates,
+  joinConditions,
+  loadKinds,
+  selectByBeginning,
+} from './list-store.ts'
 
 export type { Conditions } from './list.ts'
 
@@ -41,7 +47,7 @@ function createSearchCondition(db: Db, prefix: string, text: string): SQL {
   const ways = [
     inArray(sql`i.name`, names),
     inArray(sql`i.handle`, numbered),
-    ...(isCode(suffix) ? [beginsWith(`${prefix}/${suffix}`)] : []),
+    ...(isCode(suffix) ? [selectByBeginning(`${prefix}/${suffix}`)] : []),
   ]
   return sql`(${sql.join(ways, sql` or `)})`
 }

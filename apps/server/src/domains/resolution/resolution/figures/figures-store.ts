@@ -68,7 +68,7 @@ export async function loadResolutionsSince(db: Db, since: Date): Promise<Hour[]>
 }
 
 /** Counts the resolutions of the day in China that holds a moment. */
-export async function resolutionsToday(db: Db, now: Date): Promise<number> {
+export async function countResolutionsToday(db: Db, now: Date): Promise<number> {
   const hours = await loadResolutionsSince(db, startOfDay(toShanghaiDay(now)))
   return hours.reduce((sum, { total }) => sum + total, 0)
 }

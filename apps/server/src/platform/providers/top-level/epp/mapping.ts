@@ -31,11 +31,11 @@ const writeEpp = (inside: readonly string[]) =>
 const writeCommand = (name: string, inside: readonly string[], id: string, attributes = {}) =>
   writeEpp([writeElement('command', [writeElement(name, inside, attributes), writeElement('clTRID', id)])])
 
-const prefixElement = (name: string, inside: string | readonly string[], attributes = {}) =>
+const writePrefixElement = (name: string, inside: string | readonly string[], attributes = {}) =>
   writeElement(`prefix:${name}`, inside, attributes)
 
 const writePrefixCommand = (name: string, id: string, inside: readonly string[]) =>
-  writeCommand(name, [prefixElement(name, inside, { 'xmlns:prefix': PREFIX_SPACE })], id)
+  writeCommand(name, [writePrefixElement(name, inside, { 'xmlns:prefix': PREFIX_SPACE })], id)
 
 export const writeLogin = (id: string, client: string, password: string) =>
   writeCommand(
@@ -67,15 +67,15 @@ function writeHolder(data: Partial<PrefixData>): string[] {
   const { licenseType, cardNo } = data
   const fields = Object.entries(HOLDER).flatMap(([element, field]) => {
     const value = data[field]
-    return value === undefined ? [] : [prefixElement(element, value)]
+    return value === undefined ? [] : [writePrefixElement(element, value)]
   })
-  return cardNo ? [...fields, prefixElement('licence', cardNo, { type: licenseType ?? '' })] : fields
+  return cardNo ? [...fields, writePrefixElement('licence', cardNo, { type: licenseType ?? '' })] : fields
 }
 
 const SITE_FIELDS = ['name', 'ipv4', 'ipv6', 'tcp', 'udp', 'http'] as const
 
 const writeSite = (site: SiteFields) =>
-  prefixElement(
+  writePrefixElement(
     'site',
     site.publicKey,
     Object.fromEntries(SITE_FIELDS.map((field) => [field, String(site[field])])),
@@ -90,35 +90,42 @@ export function writeChange(id: string, change: Change): string {
     const attributes = { 'xmlns:report': REPORT_SPACE, type: change.type, day: change.day }
     return writeCommand('create', [writeElement('report:create', rows, attributes)], id)
   }
-  const name = prefixElement('name', change.prefix)
+  const name = writePrefixElement('name', change.prefix)
   const update = (...inside: string[]) => writePrefixCommand('update', id, [name, ...inside])
   switch (change.kind) {
     case 'create':
-      return writePrefixCommand('create', id, [name, prefixElement('holder', writeHolder(change.data))])
+      return writePrefixCommand('create', id, [name, writePrefixElement('holder', writeHolder(change.data))])
     case 'update':
-      return update(prefixElement('chg', [prefixElement('holder', writeHolder(change.data))]))
+      return update(writePrefixElement('chg', [writePrefixElement('holder', writeHolder(change.data))]))
     case 'suspend':
-      return update(prefixElement('add', [prefixElement('status', change.reason, { s: 'disabled' })]))
+      return update(
+        writePrefixElement('add', [writePrefixElement('status', change.reason, { s: 'disabled' })]),
+      )
     case 'restore':
-      return update(prefixElement('rem', [prefixElement('status', '', { s: 'disabled' })]))
+      return update(writePrefixElement('rem', [writePrefixElement('status', '', { s: 'disabled' })]))
     case 'hosting':
-      return update(prefixElement('chg', [prefixElement('hosting', change.isHosted ? 'hosted' : 'own')]))
+      return update(
+        writePrefixElement('chg', [writePrefixElement('hosting', change.isHosted ? 'hosted' : 'own')]),
+      )
     case 'sites':
-      return update(prefixElement('chg', [prefixElement('sites', change.sites.map(writeSite))]))
+      return update(writePrefixElement('chg', [writePrefixElement('sites', change.sites.map(writeSite))]))
     case 'delete':
-      return writePrefixCommand('delete', id, [name, prefixElement('reason', change.reason)])
+      return writePrefixCommand('delete', id, [name, writePrefixElement('reason', change.reason)])
   }
 }
 
 export const writeInfo = (id: string, prefix: string) =>
-  writePrefixCommand('info', id, [prefixElement('name', prefix)])
+  writePrefixCommand('info', id, [writePrefixElement('name', prefix)])
 export const writeList = (id: string, below: string, after: string) =>
-  writePrefixCommand('info', id, [prefixElement('name', below), prefixElement('below', '', { after })])
+  writePrefixCommand('info', id, [
+    writePrefixElement('name', below),
+    writePrefixElement('below', '', { after }),
+  ])
 export const writeCheck = (id: string, prefixes: readonly string[]) =>
   writePrefixCommand(
     'check',
     id,
-    prefixes.map((prefix) => prefixElement('name', prefix)),
+    prefixes.map((prefix) => writePrefixElement('name', prefix)),
   )
 export const writePoll = (id: string) => writeCommand('poll', [], id, { op: 'req' })
 export const writeAcknowledge = (id: string, messageId: string) =>

@@ -24,7 +24,7 @@ export type ClientFiles = {
   ca: string | undefined
 }
 
-const unavailable = (code: UnavailableCode, why: string, status?: number) =>
+const makeUnavailable = (code: UnavailableCode, why: string, status?: number) =>
   new TopLevelUnavailable(code, `top-level node: ${why}`, status)
 
 export function writeFrame(text: string): Buffer {
@@ -46,7 +46,7 @@ export function splitFrame(
   if (arrived.length < LENGTH_BYTES) return undefined
   const length = arrived.readUInt32BE()
   if (length <= LENGTH_BYTES || length > most)
-    throw unavailable('too_long', 'a frame has an impossible length')
+    throw makeUnavailable('too_long', 'a frame has an impossible length')
   if (arrived.length < length) return undefined
   return { text: arrived.toString('utf8', LENGTH_BYTES, length), rest: arrived.subarray(length) }
 }
@@ -68,7 +68,10 @@ export async function connectTls(
   // TLS allows no IP address as server name (SNI).
   const servername = isIP(host) === 0 ? host : ''
   const socket = tls.connect({ host, port, ...files, servername, minVersion: 'TLSv1.2' })
-  const timeout = setTimeout(() => socket.destroy(unavailable('silent', 'no connection in time')), ANSWER_MS)
+  const timeout = setTimeout(
+    () => socket.destroy(makeUnavailable('silent', 'no connection in time')),
+    ANSWER_MS,
+  )
   try {
     await once(socket, 'secureConnect')
   } catch (error) {
@@ -93,7 +96,7 @@ function readFrames(socket: Socket): FrameConnection {
   function deliver(): void {
     if (!waiting) {
       // A server that sends data without being asked must not fill the memory.
-      if (arrived.length > ANSWER_BYTES_MAX) end(unavailable('too_long', 'sends without being asked'))
+      if (arrived.length > ANSWER_BYTES_MAX) end(makeUnavailable('too_long', 'sends without being asked'))
       return
     }
     try {
@@ -112,13 +115,13 @@ function readFrames(socket: Socket): FrameConnection {
     deliver()
   })
   socket.on('error', (error) => end(toUnavailable(error)))
-  socket.on('close', () => end(unavailable('closed', 'the connection was closed')))
+  socket.on('close', () => end(makeUnavailable('closed', 'the connection was closed')))
   socket.unref()
 
   async function read(): Promise<string> {
     if (ended) throw ended
     socket.ref()
-    const timeout = setTimeout(() => end(unavailable('silent', 'no answer in time')), ANSWER_MS)
+    const timeout = setTimeout(() => end(makeUnavailable('silent', 'no answer in time')), ANSWER_MS)
     try {
       return await new Promise<string>((resolve, reject) => {
         waiting = { resolve, reject }
@@ -133,7 +136,7 @@ function readFrames(socket: Socket): FrameConnection {
     read,
     exchange(frame) {
       // Data that arrived before the request cannot be its answer.
-      if (arrived.length > 0) end(unavailable('too_long', 'sends without being asked'))
+      if (arrived.length > 0) end(makeUnavailable('too_long', 'sends without being asked'))
       if (!ended) socket.write(writeFrame(frame))
       return read()
     },
@@ -144,8 +147,8 @@ function readFrames(socket: Socket): FrameConnection {
 
 const toFailure = (status: number) =>
   status === 401 || status === 403
-    ? unavailable('credentials', 'the credentials are refused')
-    : unavailable('status', `answered HTTP ${status}`, status)
+    ? makeUnavailable('credentials', 'the credentials are refused')
+    : makeUnavailable('status', `answered HTTP ${status}`, status)
 
 type Posting = { client: string; password: string; files: ClientFiles }
 
@@ -162,7 +165,10 @@ export function createPosting(url: URL, { client, password, files }: Posting) {
       const body = Buffer.from(frame)
       const headers = { 'content-type': 'application/epp+xml', 'content-length': body.length, authorization }
       const fail = (error: unknown) => reject(toUnavailable(error))
-      const timeout = setTimeout(() => sent.destroy(unavailable('silent', 'no answer in time')), ANSWER_MS)
+      const timeout = setTimeout(
+        () => sent.destroy(makeUnavailable('silent', 'no answer in time')),
+        ANSWER_MS,
+      )
       const sent = (isPlain ? http : https).request(url, { method: 'POST', agent, headers }, (response) => {
         if (response.statusCode !== 200) return sent.destroy(toFailure(response.statusCode ?? 0))
         readBytes(response, ANSWER_BYTES_MAX).then((bytes) => resolve(bytes.toString('utf8')), fail)

@@ -13,7 +13,7 @@ export class MalformedXml extends Error {}
 const DEPTH_MAX = 24
 const ELEMENTS_MAX = 20_000
 
-const localName = (name: string) => name.slice(name.indexOf(':') + 1)
+const getLocalName = (name: string) => name.slice(name.indexOf(':') + 1)
 
 /** Parses an XML document. Document types are refused, so that only the predefined entities of XML exist. */
 export function readXml(text: string): XmlElement {
@@ -26,7 +26,7 @@ export function readXml(text: string): XmlElement {
       onopentag(name, attributes) {
         elements += 1
         if (open.length > DEPTH_MAX || elements > ELEMENTS_MAX) throw new MalformedXml('too large')
-        const element = { name: localName(name), attributes, children: [], text: '' }
+        const element = { name: getLocalName(name), attributes, children: [], text: '' }
         open.at(-1)?.children.push(element)
         open.push(element)
       },

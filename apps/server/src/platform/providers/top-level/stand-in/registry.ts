@@ -48,7 +48,7 @@ export function createRegistry({ now = () => new Date() }: { now?: () => Date } 
   let decides: 'at-once' | 'by-hand' = 'by-hand'
   let messagesInReverse = false
 
-  const result = (code: number, msg: string, more: string[], id: string, reason = '') =>
+  const writeResult = (code: number, msg: string, more: string[], id: string, reason = '') =>
     writeElement(
       'epp',
       [
@@ -67,7 +67,7 @@ export function createRegistry({ now = () => new Date() }: { now?: () => Date } 
       ],
       { xmlns: 'urn:ietf:params:xml:ns:epp-1.0' },
     )
-  const resData = (inside: string) => writeElement('resData', [inside])
+  const writeResData = (inside: string) => writeElement('resData', [inside])
 
   const send = (message: Omit<StoredMessage, 'id' | 'at'>) =>
     messages.push({ ...message, id: `M-${next++}`, at: now() })
@@ -89,11 +89,11 @@ export function createRegistry({ now = () => new Date() }: { now?: () => Date } 
       const { type = '', day = '' } = about.attributes
       reports.push({ type, day, rows: about.children.length })
       effects.push({ id, what: `report ${type}`, prefix: '' })
-      return result(1000, 'ok', [], id)
+      return writeResult(1000, 'ok', [], id)
     }
     const prefix = readElementText(about, ['name'])
     const old = prefixes.get(prefix)
-    if (old && old.status !== 'rejected') return result(2302, 'object exists', [], id)
+    if (old && old.status !== 'rejected') return writeResult(2302, 'object exists', [], id)
     const day = addDays(now().toISOString().slice(0, 10), 0)
     prefixes.set(prefix, {
       prefix,
@@ -112,12 +112,12 @@ export function createRegistry({ now = () => new Date() }: { now?: () => Date } 
       writeElement('roid', `R-${prefix}`),
       writeElement('crDate', day),
     ])
-    return result(1001, 'action pending', [resData(data)], id)
+    return writeResult(1001, 'action pending', [writeResData(data)], id)
   }
 
   function update(about: XmlElement, id: string): string {
     const stored = prefixes.get(readElementText(about, ['name']))
-    if (!stored) return result(2303, 'object does not exist', [], id)
+    if (!stored) return writeResult(2303, 'object does not exist', [], id)
     const { prefix } = stored
     const holds = findElement(about, 'add', 'status')
     const change = findElement(about, 'chg')
@@ -133,14 +133,14 @@ export function createRegistry({ now = () => new Date() }: { now?: () => Date } 
       }))
     Object.assign(stored.holder, readHolder(findElement(change, 'holder')))
     effects.push({ id, what: 'update', prefix })
-    return result(1000, 'ok', [], id)
+    return writeResult(1000, 'ok', [], id)
   }
 
   function remove(about: XmlElement, id: string): string {
     const prefix = readElementText(about, ['name'])
-    if (!prefixes.delete(prefix)) return result(2303, 'object does not exist', [], id)
+    if (!prefixes.delete(prefix)) return writeResult(2303, 'object does not exist', [], id)
     effects.push({ id, what: 'delete', prefix })
-    return result(1000, 'ok', [], id)
+    return writeResult(1000, 'ok', [], id)
   }
 
   function info(about: XmlElement, id: string): string {
@@ -151,10 +151,10 @@ export function createRegistry({ now = () => new Date() }: { now?: () => Date } 
       const all = [...prefixes.keys()].filter((one) => one.startsWith(`${prefix}.`) && one > after).sort()
       const page = all.slice(0, PAGE).map((child) => writeElement('child', child))
       const more = all.length > PAGE ? [writeElement('more')] : []
-      return result(1000, 'ok', [resData(writeElement('infData', [...page, ...more]))], id)
+      return writeResult(1000, 'ok', [writeResData(writeElement('infData', [...page, ...more]))], id)
     }
     const stored = prefixes.get(prefix)
-    if (!stored) return result(2303, 'object does not exist', [], id)
+    if (!stored) return writeResult(2303, 'object does not exist', [], id)
     const data = writeElement('infData', [
       writeElement('name', prefix),
       writeElement('roid', `R-${prefix}`),
@@ -170,7 +170,7 @@ export function createRegistry({ now = () => new Date() }: { now?: () => Date } 
         stored.sites.map(({ key = '', ...attributes }) => writeElement('site', key, attributes)),
       ),
     ])
-    return result(1000, 'ok', [resData(data)], id)
+    return writeResult(1000, 'ok', [writeResData(data)], id)
   }
 
   function check(about: XmlElement, id: string): string {
@@ -178,17 +178,17 @@ export function createRegistry({ now = () => new Date() }: { now?: () => Date } 
       const avail = prefixes.has(text.trim()) ? '0' : '1'
       return writeElement('cd', [writeElement('name', text.trim(), { avail })])
     })
-    return result(1000, 'ok', [resData(writeElement('chkData', answers))], id)
+    return writeResult(1000, 'ok', [writeResData(writeElement('chkData', answers))], id)
   }
 
   function poll({ attributes }: XmlElement, id: string): string {
     if (attributes.op === 'ack') {
       const at = messages.findIndex((message) => message.id === attributes.msgID)
       if (at >= 0) messages.splice(at, 1)
-      return result(1000, 'ok', [], id)
+      return writeResult(1000, 'ok', [], id)
     }
     const message = messages.at(messagesInReverse ? -1 : 0)
-    if (!message) return result(1300, 'no messages', [], id)
+    if (!message) return writeResult(1300, 'no messages', [], id)
     const queue = writeElement(
       'msgQ',
       [writeElement('qDate', message.at.toISOString()), writeElement('msg', message.text)],
@@ -203,7 +203,7 @@ export function createRegistry({ now = () => new Date() }: { now?: () => Date } 
       ],
       { kind: message.kind },
     )
-    return result(1301, 'ack to dequeue', [queue, resData(data)], id)
+    return writeResult(1301, 'ack to dequeue', [queue, writeResData(data)], id)
   }
 
   const COMMANDS: Record<string, (about: XmlElement, id: string) => string> = {
@@ -212,8 +212,8 @@ export function createRegistry({ now = () => new Date() }: { now?: () => Date } 
     delete: remove,
     info,
     check,
-    login: (_about, id) => result(1000, 'ok', [], id),
-    logout: (_about, id) => result(1500, 'bye', [], id),
+    login: (_about, id) => writeResult(1000, 'ok', [], id),
+    logout: (_about, id) => writeResult(1500, 'bye', [], id),
   }
   const CHANGES = ['create', 'update', 'delete']
 
@@ -224,10 +224,10 @@ export function createRegistry({ now = () => new Date() }: { now?: () => Date } 
     const known = answers.get(id)
     if (known) return known
     const [verb] = command?.children ?? []
-    if (!verb) return result(2001, 'syntax', [], id)
+    if (!verb) return writeResult(2001, 'syntax', [], id)
     if (verb.name === 'poll') return poll(verb, id)
     const about = verb.children[0] ?? verb
-    const given = COMMANDS[verb.name]?.(about, id) ?? result(2000, 'unknown command', [], id)
+    const given = COMMANDS[verb.name]?.(about, id) ?? writeResult(2000, 'unknown command', [], id)
     if (CHANGES.includes(verb.name)) answers.set(id, given)
     return given
   }

@@ -13,7 +13,7 @@ const SLOW_MS = 800
 const DRIP_MS = 1_000
 const HUGE = 3 * 1024 * 1024
 
-const wrongId = (answer: string) => answer.replace(/<clTRID>[^<]*</, '<clTRID>somebody-else<')
+const replaceId = (answer: string) => answer.replace(/<clTRID>[^<]*</, '<clTRID>somebody-else<')
 const FAILURE =
   '<epp><response><result code="2400"><msg>failed</msg></result><trID><clTRID>x</clTRID></trID></response></epp>'
 
@@ -36,7 +36,7 @@ async function answerFrame(registry: Registry, frame: string, reply: Reply): Pro
   if (fault === 'lose') return reply.drop()
   if (fault === 'slow') await sleep(SLOW_MS)
   if (fault === 'drip') return reply.drip(answer)
-  if (fault === 'wrong-id') return reply.send(wrongId(answer))
+  if (fault === 'wrong-id') return reply.send(replaceId(answer))
   if (fault === 'malformed') return reply.send(answer.slice(0, answer.length / 2))
   if (fault === 'huge') return reply.send(`<epp>${'x'.repeat(HUGE)}</epp>`)
   reply.send(answer)
