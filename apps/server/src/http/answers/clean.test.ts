@@ -16,6 +16,17 @@ const cases: Record<string, [TSchema, unknown, unknown]> = {
     { who: { name: 'a', x: 1 } },
     { who: { name: 'a' } },
   ],
+  'objects that allow no other fields': [
+    Type.Object({ who: person }, { additionalProperties: false }),
+    { who: { name: 'a', x: 1 }, x: 1 },
+    { who: { name: 'a' } },
+  ],
+  'objects that allow any other field': [
+    Type.Object({ who: person }, { additionalProperties: true }),
+    { who: { name: 'a', x: 1 }, x: 1 },
+    { who: { name: 'a' }, x: 1 },
+  ],
+  tuples: [Type.Tuple([Type.Number(), person]), [1, { name: 'a', x: 1 }, 2], [1, { name: 'a' }]],
   intersections: [
     Type.Intersect([person, Type.Object({ unread: Type.Integer() })]),
     { name: 'a', unread: 1, x: 1 },

@@ -43,6 +43,12 @@ function createListCleaner(items: TSchema): Cleaner {
   return (value) => (Array.isArray(value) ? value.map(item) : value)
 }
 
+function createTupleCleaner(items: TSchema[]): Cleaner {
+  const cleaners = items.map(getCleaner)
+  return (value) =>
+    Array.isArray(value) ? value.slice(0, cleaners.length).map((item, at) => cleaners[at]?.(item)) : value
+}
+
 function createRecordCleaner(values: TSchema): Cleaner {
   const clean = getCleaner(values)
   if (clean === keepValue) return keepValue
@@ -60,6 +66,9 @@ function findValueSchema(schema: TSchema): TSchema | undefined {
   const [[pattern, values] = [], ...more] = Object.entries<TSchema>(schema.patternProperties)
   return pattern === ANY_NAME && more.length === 0 ? values : undefined
 }
+
+const allowsOthers = (schema: object) =>
+  'additionalProperties' in schema && schema.additionalProperties !== false
 
 /** Values of these kinds stay as they are. */
 const PLAIN = [
@@ -79,10 +88,10 @@ const PLAIN = [
  * function. Clean is used for unknown kinds of schemas.
  */
 export const getCleaner = memoize((schema: TSchema): Cleaner => {
-  if (Type.IsObject(schema) && !('additionalProperties' in schema))
-    return createObjectCleaner(schema.properties)
+  if (Type.IsObject(schema) && !allowsOthers(schema)) return createObjectCleaner(schema.properties)
   if (Type.IsUnion(schema)) return createUnionCleaner(schema.anyOf)
   if (Type.IsArray(schema)) return createListCleaner(schema.items)
+  if (Type.IsTuple(schema)) return createTupleCleaner(schema.items)
   if (PLAIN.some((isKind) => isKind(schema))) return keepValue
   const values = findValueSchema(schema)
   if (values) return createRecordCleaner(values)
