@@ -178,10 +178,10 @@ test('a part that is recalled is hatched, and links say where they lead', () => 
   const [assembly] = ASSEMBLIES
   assert.ok(assembly)
   const { body } = drawSvg(drawExploded(assembly, states), 'f')
-  assert.match(body, /data-t="recall"[^>]*>.*?data-l="face" fill="url\(#fa\)"/)
+  assert.match(body, /data-t='recall'[^>]*>.*?data-l='face' fill='url\(#fa\)'/)
   assert.match(
     body,
-    /<a href="\/id\/88\.449\.1001\/BD-320A0001" tabindex="-1" aria-label="前制动盘" data-t="this"/,
+    /<a href='\/id\/88\.449\.1001\/BD-320A0001' tabindex='-1' aria-label='前制动盘' data-t='this'/,
   )
 })
 

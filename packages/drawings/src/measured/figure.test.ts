@@ -113,7 +113,7 @@ test('the code is drawn where the record says it sits', () => {
   const drawing = codeOnFace(measured(disc), 46, CODE)
   assert.match(drawing.label, /距中心 46 mm/)
   assert.match(drawSvg(drawing, 'k').body, /R 46/)
-  assert.match(drawSvg(drawing, 'k').body, /data-l="code"/)
+  assert.match(drawSvg(drawing, 'k').body, /data-l='code'/)
 })
 
 test('a figure without anything measured is the outline alone', () => {

@@ -106,7 +106,7 @@ test('a value outside its tolerance is red, and its tick leaves the band', () =>
   assert.equal(tickPlace(read('总高', '46 ± 0.1', '49')), 0.48)
   assert.equal(gauge([0, 0], 20, high).kind === 'group' && tones([gauge([0, 0], 20, high)]).length, 1)
   assert.equal(tones([gauge([0, 0], 20, good)]).length, 0)
-  assert.match(drawSvg(drawMeasuredSheet(toMeasured(DISC, [high], FACTS)), 's').body, /data-t="bad"/)
+  assert.match(drawSvg(drawMeasuredSheet(toMeasured(DISC, [high], FACTS)), 's').body, /data-t='bad'/)
 })
 
 test('values are written as a drawing writes them', () => {

@@ -33,7 +33,7 @@ test('limits of time move pieces outside, and the counts follow', () => {
 
 test('a visitor sees the own piece lit, once', () => {
   const { body } = drawSvg(drawPieces([group('A', 60)], { lit: 'A-7' }), 'p')
-  assert.equal(body.match(/data-k="lit"/g)?.length, 1)
+  assert.equal(body.match(/data-k='lit'/g)?.length, 1)
 })
 
 test('eighteen thousand pieces keep to the width, and the figure says its numbers', () => {

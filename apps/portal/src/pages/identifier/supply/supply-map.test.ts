@@ -13,7 +13,7 @@ const PARTIES: Party[] = [
   { tier: '三级', company: '甬达表面工程', area: '浙江宁波' },
 ]
 const lineOf = (body: string, no: number) =>
-  new RegExp(`<g id="g${no}" data-p="g${no}">(.*?)</g>`).exec(body)?.[1] ?? ''
+  new RegExp(`<g id='g${no}' data-p='g${no}'>(.*?)</g>`).exec(body)?.[1] ?? ''
 
 test('each company has a line to whom it supplies, under the number of its row', () => {
   const body = makeSupplyMap(PARTIES, writeChinese)?.wide.body ?? ''
@@ -34,9 +34,11 @@ test('companies of one city, and places that nobody knows, have no map', () => {
 test('names stay inside the map of a phone', () => {
   const drawn = makeSupplyMap(PARTIES, writeChinese)?.narrow
   assert.ok(drawn)
-  for (const [, x = '', anchor, said = ''] of drawn.body.matchAll(
-    /<text x="([\d.-]+)" y="[\d.-]+"(?: text-anchor="(\w+)")?[^>]*>([^<]*)</g,
-  )) {
+  const texts = [
+    ...drawn.body.matchAll(/<text x='([\d.-]+)' y='[\d.-]+'(?: text-anchor='(\w+)')?[^>]*>([^<]*)</g),
+  ]
+  assert.notEqual(texts.length, 0)
+  for (const [, x = '', anchor, said = ''] of texts) {
     const width = textWidth(said, 'spec', 14)
     const left =
       anchor === 'end' ? Number(x) - width : anchor === 'middle' ? Number(x) - width / 2 : Number(x)

@@ -68,10 +68,10 @@ for (const family of FAMILIES)
       for (const { id, mark, no, tick = 50 } of rows) {
         assert.ok(points.includes(no ?? ''))
         assert.ok(tick >= 0 && tick <= 100, `the tick stays on its scale: ${tick}`)
-        const marked = figure.wide.body.match(new RegExp(`<a href="#${id}"[^>]* id="${mark}"`, 'g'))
+        const marked = figure.wide.body.match(new RegExp(`<a href='#${id}'[^>]* id='${mark}'`, 'g'))
         assert.ok((marked?.length ?? 0) <= 1, `${mark} once`)
       }
-      const drawn = [...figure.wide.body.matchAll(/href="#(d\d+)"/g)].map(([, id]) => id)
+      const drawn = [...figure.wide.body.matchAll(/href='#(d\d+)'/g)].map(([, id]) => id)
       for (const id of drawn)
         assert.ok(
           rows.some((row) => row.id === id),
@@ -79,9 +79,9 @@ for (const family of FAMILIES)
         )
       const bad = rows.filter(({ tone }) => tone === 'bad')
       assert.equal(bad.length, 1)
-      const red = figure.wide.body.split('<a ').filter((mark) => mark.includes('data-t="bad"'))
+      const red = figure.wide.body.split('<a ').filter((mark) => mark.includes("data-t='bad'"))
       assert.deepEqual(
-        red.map((mark) => /^href="#(d\d+)"/.exec(mark)?.[1]),
+        red.map((mark) => /^href='#(d\d+)'/.exec(mark)?.[1]),
         drawn.includes(bad[0]?.id) ? [bad[0]?.id] : [],
       )
     })
