@@ -13,10 +13,12 @@ import {
   ne,
   notInArray,
   or,
+  type SQL,
   sql,
 } from 'drizzle-orm'
 import type { Db } from '../../../platform/database/database.ts'
 import { createListing } from '../../../platform/database/listing.ts'
+import { prepareQuery } from '../../../platform/database/statement.ts'
 import { contentVersions, publishedContent } from './tables.ts'
 
 export type Published = Omit<typeof publishedContent.$inferSelect, 'search'>
@@ -64,14 +66,28 @@ export async function findPublished(db: Db, wantedKey: string): Promise<Publishe
   return row
 }
 
-/** Returns all of a kind with their documents; `placed` ones come first in their order. */
+const isWantedKind = eq(kind, sql.placeholder('kind'))
+
+const prepareDocuments = (name: string, where: SQL | undefined, order: SQL) =>
+  prepareQuery((db) =>
+    db
+      .select({ ...columns, document: contentVersions.document })
+      .from(publishedContent)
+      .innerJoin(contentVersions, and(eq(contentVersions.key, key), eq(contentVersions.number, number)))
+      .where(where)
+      .orderBy(order)
+      .prepare(name),
+  )
+const queryDocuments = prepareDocuments('published.documents', isWantedKind, asc(id))
+const queryPlacedDocuments = prepareDocuments(
+  'published.placed-documents',
+  and(isWantedKind, gt(place, 0)),
+  asc(place),
+)
+
+/** Returns all of a kind with their documents, or those with a place in their order. */
 export const loadPublishedDocuments = (db: Db, wantedKind: string, onlyPlaced: boolean) =>
-  db
-    .select({ ...columns, document: contentVersions.document })
-    .from(publishedContent)
-    .innerJoin(contentVersions, and(eq(contentVersions.key, key), eq(contentVersions.number, number)))
-    .where(and(eq(kind, wantedKind), onlyPlaced ? gt(place, 0) : undefined))
-    .orderBy(...(onlyPlaced ? [asc(place)] : [asc(id)]))
+  (onlyPlaced ? queryPlacedDocuments : queryDocuments)(db).execute({ kind: wantedKind })
 
 /** Returns those with a place in their order, then the newest. */
 export const loadHottest = (db: Db, wantedKind: string, limit: number): Promise<Published[]> =>
@@ -125,14 +141,19 @@ export async function loadNeighbours(
   }
 }
 
-/** Returns the number of articles of each topic, and the time of the newest. */
-export async function loadTopics(db: Db, wantedKind: string) {
-  const rows = await db
+const queryTopics = prepareQuery((db) =>
+  db
     .select({ name: topic, total: count(), latest: max(shownAt) })
     .from(publishedContent)
-    .where(eq(kind, wantedKind))
+    .where(isWantedKind)
     .groupBy(topic)
     .orderBy(desc(count()), asc(topic))
+    .prepare('published.topics'),
+)
+
+/** Returns the number of articles of each topic, and the time of the newest. */
+export async function loadTopics(db: Db, wantedKind: string) {
+  const rows = await queryTopics(db).execute({ kind: wantedKind })
   const moments = rows.flatMap(({ latest }) => latest ?? []).sort((a, b) => b.getTime() - a.getTime())
   return { topics: rows.map(({ name, total }) => ({ name, total })), latest: moments[0] }
 }
