@@ -4,7 +4,10 @@ import { getContent, getPageTexts, listStandards } from '../../content/pack.ts'
 import { addShown, findPicture } from '../../content/pictures.ts'
 import type { Answer, ServerCall } from '../../server-context.ts'
 import { toSceneView } from './sections/applications.tsx'
+import { toBanner } from './sections/banners.tsx'
 import { computeBox } from './sections/leader-box.ts'
+import { toArticle } from './sections/news.tsx'
+import { toHead } from './sections/solutions.tsx'
 
 const ARTICLES = 4
 
@@ -13,13 +16,7 @@ const ARTICLES = 4
  * must work. A node without samples has no sample line whose figures it could show.
  */
 export async function loadBelow(call: ServerCall, samples: boolean) {
-  const {
-    scenes: sceneTexts,
-    solutions: solutionTexts,
-    cases: caseTexts,
-    news,
-    ecology,
-  } = getPageTexts('home')
+  const { scenes: sceneTexts, solutions, cases: caseTexts, news, ecology } = getPageTexts('home')
   const [scenes, articles, banners, breakdown, cases] = await Promise.all([
     readOrNull(() => call('homeScenes', {})),
     readOrNull(() => call('newsList', { body: { current: 1, size: ARTICLES } })),
@@ -28,9 +25,9 @@ export async function loadBelow(call: ServerCall, samples: boolean) {
     loadCases(call, caseTexts.figures),
   ])
   return {
-    texts: { scenes: sceneTexts, solutions: solutionTexts, cases: caseTexts, news, ecology },
+    texts: { scenes: sceneTexts, solutions: solutions && toHead(solutions), cases: caseTexts, news, ecology },
     scenes: scenes?.map(toSceneView) ?? [],
-    views: (solutionTexts?.views ?? []).map((view) => {
+    views: (solutions?.views ?? []).map((view) => {
       const shown = findPicture(view.picture)
       const { width, height } = shown?.sizes[0] ?? { width: 16, height: 10 }
       return {
@@ -42,8 +39,8 @@ export async function loadBelow(call: ServerCall, samples: boolean) {
       }
     }),
     ...cases,
-    articles: articles?.records.map(addShown) ?? [],
-    banners: banners?.records.map(addShown) ?? [],
+    articles: articles?.records.map(toArticle) ?? [],
+    banners: banners?.records.map(toBanner).map(addShown) ?? [],
     breakdown,
     standards: listStandards(),
   }

@@ -11,7 +11,16 @@ import type { ShownPicture } from '../../../content/pictures.ts'
 import { Illustration } from '../../../pictures/illustration.tsx'
 import * as styles from './banners.module.css'
 
-export type Banner = Omit<HomeBanner, 'picture'> & { picture: ShownPicture | null }
+/** Returns what the page shows of a banner. */
+export const toBanner = ({ id, title, text, picture, link, newWindow }: HomeBanner) => ({
+  id,
+  title,
+  text,
+  picture,
+  link,
+  newWindow,
+})
+type Banner = Omit<ReturnType<typeof toBanner>, 'picture'> & { picture: ShownPicture | null }
 
 /** Shows the editors' banners one after the other. */
 export function Banners({ banners }: { banners: readonly Banner[] }) {

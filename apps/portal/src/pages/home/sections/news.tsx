@@ -11,6 +11,11 @@ import { formatShortDay, type Standard } from '../../../content/standard-format.
 import { paths } from '../../../paths.ts'
 import * as styles from './news.module.css'
 
+type Article = ReturnType<typeof toArticle>
+
+/** Returns what the page shows of an article. */
+export const toArticle = ({ id, title, des, time }: NewsCard) => ({ id, title, des, time })
+
 /** Shows the latest articles, and the standards documents beside them. */
 export function News({
   texts,
@@ -18,7 +23,7 @@ export function News({
   standards,
 }: {
   texts: HomePage['news']
-  articles: readonly NewsCard[]
+  articles: readonly Article[]
   standards: readonly Standard[]
 }) {
   if (articles.length === 0) return null
@@ -57,7 +62,7 @@ export function News({
   )
 }
 
-function Story({ article: { id, title, des, time } }: { article: NewsCard }) {
+function Story({ article: { id, title, des, time } }: { article: Article }) {
   const [year, month, day] = time.split('-')
   return (
     <article className={styles.story}>

@@ -20,6 +20,9 @@ export type View = Omit<NonNullable<HomePage['solutions']>['views'][number], 'ca
   callouts: Boxed[]
 }
 
+/** Returns the texts above the views. */
+export const toHead = ({ title, note, link }: NonNullable<HomePage['solutions']>) => ({ title, note, link })
+
 const LOOKS: Record<string, string | undefined> = { B: styles.detail, C: styles.plan }
 
 /**
@@ -30,7 +33,7 @@ export function Solutions({
   texts,
   views,
 }: {
-  texts: HomePage['solutions'] | undefined
+  texts: ReturnType<typeof toHead> | undefined
   views: readonly View[]
 }) {
   const [current, setCurrent] = useState(0)
