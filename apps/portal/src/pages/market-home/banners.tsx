@@ -13,8 +13,21 @@ import { paths } from '../../paths.ts'
 import { Illustration } from '../../pictures/illustration.tsx'
 import * as styles from './banners.module.css'
 
+/** Returns the data that a banner shows. */
+export const toShownBanner = ({ product, ...banner }: Banner) => ({
+  ...banner,
+  product: product && {
+    id: product.id,
+    price: product.price,
+    tryUseDuration: product.tryUseDuration,
+    term: getTerm(product),
+  },
+})
+
+type ShownBanner = ReturnType<typeof toShownBanner>
+
 /** Shows banners in turn, every three seconds. A banner links to its application, a page, or another site. */
-export function Banners({ banners }: { banners: readonly Banner[] }) {
+export function Banners({ banners }: { banners: readonly ShownBanner[] }) {
   const { current, show, turning, stage } = useCarousel(banners.length)
   const banner = banners[current]
   if (!banner) return null
@@ -41,7 +54,7 @@ export function Banners({ banners }: { banners: readonly Banner[] }) {
   )
 }
 
-function Slide({ banner }: { banner: Banner }) {
+function Slide({ banner }: { banner: ShownBanner }) {
   const { redirectType, outSiteUrl, product, title, eyebrow, text: words, notes, picture, alt } = banner
   const outside = redirectType === 2
   const href = outside ? outSiteUrl : product ? paths.applicationListDetail(product.id) : '#'
@@ -70,7 +83,7 @@ function Slide({ banner }: { banner: Banner }) {
           {product && (
             <span className={styles.price}>
               <Price price={splitPrice(product.price)} />
-              <span className={text.remark}>{getTerm(product)}</span>
+              <span className={text.remark}>{product.term}</span>
               {hasTrial(product.tryUseDuration) && (
                 <span className={text.remark}>{formatTrial(product.tryUseDuration)}</span>
               )}
@@ -92,7 +105,7 @@ function Slide({ banner }: { banner: Banner }) {
 const [WIDTH, HEIGHT] = [960, 424]
 
 /** Draws lines from a part of the picture to its name and value. */
-function Notes({ notes }: Pick<Banner, 'notes'>) {
+function Notes({ notes }: Pick<ShownBanner, 'notes'>) {
   if (notes.length === 0) return null
   return (
     <svg className={styles.notes} viewBox={`0 0 ${WIDTH} ${HEIGHT}`} aria-hidden>

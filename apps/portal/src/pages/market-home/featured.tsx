@@ -5,24 +5,31 @@ import { cx } from '@biaojie/ui/cx.ts'
 import * as drawing from '@biaojie/ui/drawing.module.css'
 import { Icon } from '@biaojie/ui/icons.tsx'
 import * as text from '@biaojie/ui/text.module.css'
-import {
-  type CardView,
-  getSource,
-  listTraits,
-  type Named,
-  splitPrice,
-  toCardView,
-  toNames,
-} from '../../market/card.ts'
+import { getSource, listTraits, type Named, splitPrice, toNames } from '../../market/card.ts'
 import { toCardPicture, toSmallPicture } from '../../market/pictures.ts'
 import { paths } from '../../paths.ts'
 import * as styles from './featured.module.css'
 
 const PLACES = 4
 
+type Card = DataOf<'featuredBlocks'>[number]['apiProductManagerVoList'][number]
+
+const toFeatured = ({
+  id,
+  name,
+  describes,
+  trait,
+  price,
+  duration,
+  durationUnit,
+  appOriginal,
+  picture,
+}: Card) => ({ id, name, describes, trait, price, duration, durationUnit, appOriginal, picture })
+type Featured = ReturnType<typeof toFeatured>
+
 export type FeaturedBlock = {
   category: Named & { describes: string; count: number; children: readonly Named[] }
-  applications: readonly CardView[]
+  applications: readonly Featured[]
 }
 
 /** Returns the data that the blocks show. */
@@ -30,7 +37,7 @@ export const toFeaturedBlocks = (blocks: DataOf<'featuredBlocks'>): FeaturedBloc
   blocks.map(
     ({ apiProductClassifyVo: { id, name, describes, count, children }, apiProductManagerVoList }) => ({
       category: { id, name, describes, count, children: toNames(children) },
-      applications: apiProductManagerVoList.slice(0, PLACES).map(toCardView),
+      applications: apiProductManagerVoList.slice(0, PLACES).map(toFeatured),
     }),
   )
 
@@ -98,7 +105,7 @@ export function Featured({ blocks }: { blocks: readonly FeaturedBlock[] }) {
     ))
 }
 
-const toCard = (application: CardView) => ({
+const toCard = (application: Featured) => ({
   href: paths.applicationListDetail(application.id),
   name: application.name,
   source: getSource(application),

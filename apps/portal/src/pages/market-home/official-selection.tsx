@@ -7,17 +7,23 @@ import { getButtonClass } from '@biaojie/ui/button.tsx'
 import { cx } from '@biaojie/ui/cx.ts'
 import * as drawing from '@biaojie/ui/drawing.module.css'
 import { useState } from 'react'
-import { type CardView, getTerm, listTraits, splitPrice } from '../../market/card.ts'
+import { getTerm, listTraits, splitPrice } from '../../market/card.ts'
 import { paths } from '../../paths.ts'
 import { Illustration } from '../../pictures/illustration.tsx'
 import * as styles from './official-selection.module.css'
 
 const HOT_RANK = 5
 
-type Row = Selection['records'][number]
-export type ShownSelection = Omit<Selection, 'records'> & {
-  records: readonly (Omit<Row, 'application'> & { application: CardView })[]
-}
+export type ShownSelection = ReturnType<typeof toShownSelection>
+
+/** Returns the data that the drawing and its parts list show. */
+export const toShownSelection = ({ records, ...selection }: Selection) => ({
+  ...selection,
+  records: records.map(({ application, ...row }) => {
+    const { id, name, trait, price, negotiable } = application
+    return { ...row, application: { id, name, trait, price, negotiable, term: getTerm(application) } }
+  }),
+})
 
 /** Shows a line as an assembly drawing: balloons on its stations, the applications as its parts list. */
 export function OfficialSelection({ selection }: { selection: ShownSelection }) {
@@ -86,7 +92,7 @@ function Part({ record: { rank, station, application }, marked, onMark }: PartPr
       </div>
       <div className={styles.price}>
         <Price price={splitPrice(application.price)} size="row" />
-        <span>{getTerm(application)}</span>
+        <span>{application.term}</span>
       </div>
       <span
         className={cx(

@@ -10,7 +10,6 @@ import { providersPath } from '../../content/further-paths.ts'
 import { addShown } from '../../content/pictures.ts'
 import { openDialog } from '../../dialogs.ts'
 import { NoApplications } from '../../market/application-list.tsx'
-import { addCardView } from '../../market/card.ts'
 import { CompareTray } from '../../market/compare-tray.tsx'
 import { MarketSearch } from '../../market/market-search.tsx'
 import { type KeptPage, makeBreadcrumbLd, makePageMeta, readOrigin } from '../../meta.ts'
@@ -18,17 +17,17 @@ import { paths } from '../../paths.ts'
 import { getSharedPicture } from '../../pictures/open-graph.ts'
 import { type ServerCall, serverCallContext } from '../../server-context.ts'
 import type { Route } from './+types/page.ts'
-import { Banners } from './banners.tsx'
+import { Banners, toShownBanner } from './banners.tsx'
 import { Categories, toCategoryViews } from './categories.tsx'
 import { Featured, toFeaturedBlocks } from './featured.tsx'
 import * as styles from './market.module.css'
-import { OfficialSelection } from './official-selection.tsx'
+import { OfficialSelection, toShownSelection } from './official-selection.tsx'
 import { loadPlan, type MarketPlan, readStation } from './plan/load.ts'
 import { countAll, Plan } from './plan/plan.tsx'
 import { PlanBlock, SumBar } from './plan/plan-block.tsx'
 import { PlanList } from './plan/plan-list.tsx'
 import { useChosen } from './plan/use-chosen.ts'
-import { ZeroYuan } from './zero-yuan.tsx'
+import { toOffer, ZeroYuan } from './zero-yuan.tsx'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const call: ServerCall = context.get(serverCallContext)
@@ -50,12 +49,12 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     station,
     plan,
     tree: toCategoryViews(tree.data),
-    banners: banners.data.map(addShown),
+    banners: banners.data.map(toShownBanner).map(addShown),
     figures: figures.data,
-    selection: { ...selection.data, records: selection.data.records.map(addCardView) },
+    selection: toShownSelection(selection.data),
     // A market without these words is still a market.
     often: words.ok ? words.data : [],
-    zero: zero.data.map(addCardView),
+    zero: zero.data.map(toOffer),
     blocks: toFeaturedBlocks(blocks.data),
     providers: providers.data
       .filter(({ appOriginal }) => appOriginal === 0)

@@ -3,17 +3,22 @@ import { getButtonClass } from '@biaojie/ui/button.tsx'
 import { cx } from '@biaojie/ui/cx.ts'
 import * as drawing from '@biaojie/ui/drawing.module.css'
 import { ApplicationPicture } from '../../market/application-picture.tsx'
-import type { CardView } from '../../market/card.ts'
 import { paths } from '../../paths.ts'
 import { AXIS, parseReach } from './free-periods.ts'
 import * as styles from './zero-yuan.module.css'
 
 const PLACES = 4
 
-type ZeroApplication = Omit<DataOf<'zeroYuan'>[number], 'application'> & { application: CardView }
+type Offer = ReturnType<typeof toOffer>
+
+/** Returns the data that a row shows. */
+export const toOffer = ({ application: { id, name, picture }, ...offer }: DataOf<'zeroYuan'>[number]) => ({
+  ...offer,
+  application: { id, name, picture },
+})
 
 /** Draws the free periods on one axis; empty places invite further offers. */
-export function ZeroYuan({ applications }: { applications: readonly ZeroApplication[] }) {
+export function ZeroYuan({ applications }: { applications: readonly Offer[] }) {
   const places = Array.from({ length: PLACES }, (_, place) => applications[place])
   return (
     <>

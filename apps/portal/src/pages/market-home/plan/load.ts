@@ -1,5 +1,5 @@
 import { isStation, type StationKey } from '@biaojie/contract/marketplace/market/stations.ts'
-import { toCardView } from '../../../market/card.ts'
+import { getTerm } from '../../../market/card.ts'
 import type { ServerCall } from '../../../server-context.ts'
 
 /** The station that an address asks for. */
@@ -11,10 +11,10 @@ export function readStation(request: Request): StationKey | '' {
 export async function loadPlan(call: ServerCall, station: StationKey | '') {
   const plan = await call('marketPlan', { body: { station } })
   if (!plan.ok) throw new Response(null, { status: 503 })
-  const applications = plan.data.applications.map((application) => ({
-    ...toCardView(application),
-    number: application.number,
-  }))
+  const applications = plan.data.applications.map((application) => {
+    const { id, number, name, describes, price, place, picture } = application
+    return { id, number, name, describes, price, place, picture, term: getTerm(application) }
+  })
   return { ...plan.data, applications }
 }
 export type MarketPlan = Awaited<ReturnType<typeof loadPlan>>

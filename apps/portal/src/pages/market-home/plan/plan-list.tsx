@@ -5,7 +5,7 @@ import { Button } from '@biaojie/ui/button.tsx'
 import { cx } from '@biaojie/ui/cx.ts'
 import * as text from '@biaojie/ui/text.module.css'
 import { ApplicationPicture } from '../../../market/application-picture.tsx'
-import { getTerm, splitPrice } from '../../../market/card.ts'
+import { splitPrice } from '../../../market/card.ts'
 import { usePlanned } from '../../../market/kept.ts'
 import { paths } from '../../../paths.ts'
 import type { MarketPlan } from './load.ts'
@@ -40,7 +40,7 @@ export function PlanList({ plan, station }: { plan: MarketPlan; station: Station
 }
 
 function Row({ application, on }: { application: Card; on: boolean }) {
-  const { id, number, name, describes, price, place } = application
+  const { id, number, name, describes, price, place, term } = application
   return (
     <li className={cx(styles.row, on && styles.on)}>
       <i>{number}</i>
@@ -54,7 +54,7 @@ function Row({ application, on }: { application: Card; on: boolean }) {
       </div>
       <p className={styles.price}>
         <Price price={splitPrice(price)} size="row" />
-        <span>{getTerm(application)}</span>
+        <span>{term}</span>
       </p>
       <Button
         kind={on ? 'quiet' : 'outline'}
