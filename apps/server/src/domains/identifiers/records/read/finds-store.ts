@@ -1,8 +1,8 @@
 import { SCENES } from '@biaojie/contract/identifiers/records/scenes.ts'
 import type { WireElement } from '@biaojie/contract/resolution/resolution/resolution.ts'
-import { eq, sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import type pg from 'pg'
-import type { Db } from '../../../../platform/database/database.ts'
+import { type Db, getClient } from '../../../../platform/database/database.ts'
 import { identifierFinds, searchablePrefixes } from '../tables.ts'
 import { type Find, type FindKind, listFinds } from './finds.ts'
 
@@ -90,12 +90,14 @@ export async function fillPortion(client: pg.ClientBase, prefix: string, after: 
 
 export type FoundPart = { identifier: string; identifierName: string; prefix: string }
 
+const PARTS = `
+  select coalesce(i.spelling, i.handle) as identifier, i.name as "identifierName", i.prefix
+  from identifier_finds f join identifiers i on i.prefix = f.prefix and i.handle = f.handle
+  where f.kind = $1 and f.value = $2
+  order by f.handle limit $3`
+
 /** Returns the first identifiers with exactly this value, and one more than `most` when there are more. */
 export async function findParts(db: Db, kind: FindKind, value: string, most: number): Promise<FoundPart[]> {
-  const { rows } = await db.execute<FoundPart>(sql`
-    select coalesce(i.spelling, i.handle) as identifier, i.name as "identifierName", i.prefix
-    from identifier_finds f join identifiers i on i.prefix = f.prefix and i.handle = f.handle
-    where f.kind = ${kind} and f.value = ${value}
-    order by f.handle limit ${most + 1}`)
+  const { rows } = await getClient(db).query<FoundPart>(PARTS, [kind, value, most + 1])
   return rows
 }
