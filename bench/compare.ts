@@ -33,11 +33,11 @@ export function round({ port, pid }: Running, load: Load): Round {
 }
 
 const middle = (rounds: Round[]): Round => ({
-  perCpu: median(rounds.map((one) => one.perCpu)),
-  rps: median(rounds.map((one) => one.rps)),
-  p50: median(rounds.map((one) => one.p50)),
-  p99: median(rounds.map((one) => one.p99)),
-  errors: rounds.reduce((sum, one) => sum + one.errors, 0),
+  perCpu: median(rounds.map((entry) => entry.perCpu)),
+  rps: median(rounds.map((entry) => entry.rps)),
+  p50: median(rounds.map((entry) => entry.p50)),
+  p99: median(rounds.map((entry) => entry.p99)),
+  errors: rounds.reduce((sum, entry) => sum + entry.errors, 0),
 })
 
 async function pair(url: string, call: Load['call'], fetchAnswer: (port: number) => Promise<string>) {

@@ -102,7 +102,7 @@ async function openConsole(
     shift: (globalThis as unknown as { seen: { shift: number } }).seen.shift,
   }))
   await context.close()
-  const twice = [...new Set(asked.filter((one, at) => asked.indexOf(one) !== at))]
+  const twice = [...new Set(asked.filter((url, at) => asked.indexOf(url) !== at))]
   return { painted, rows, kilobytes: atRows / 1024, shift, calls: asked.length, twice }
 }
 
@@ -143,7 +143,7 @@ try {
     const rounds: Awaited<ReturnType<typeof openConsole>>[] = []
     for (let round = 0; round < ROUNDS; round++) rounds.push(await openConsole(browser, stored, page))
     const middle = (key: 'painted' | 'rows' | 'kilobytes' | 'shift' | 'calls') =>
-      median(rounds.map((one) => one[key]))
+      median(rounds.map((round) => round[key]))
     table.push({
       page: `${page.path} (${page.who})`,
       'first content (s)': (middle('painted') / 1000).toFixed(1),

@@ -62,7 +62,7 @@ async function measure(server: Running, cold: Running, asked: Asked) {
   const bare = await startBare(PORT + 2, 'handle', file)
   const bareAsked: Asked = { ...asked, before: '/api/handles/', after: '' }
   try {
-    for (let i = 0; i < 2; i++) for (const one of [server, cold]) drive(one, asked)
+    for (let i = 0; i < 2; i++) for (const target of [server, cold]) drive(target, asked)
     // The three alternate, so that other load on the machine affects all of them.
     const rounds = Array.from({ length: ROUNDS }, () => ({
       bare: drive(bare, bareAsked),
@@ -71,8 +71,8 @@ async function measure(server: Running, cold: Running, asked: Asked) {
     }))
     return {
       form: asked.form,
-      'bare requests': median(rounds.map((one) => one.bare / one.server)).toFixed(2),
-      'with nothing in memory': median(rounds.map((one) => one.bare / one.cold)).toFixed(2),
+      'bare requests': median(rounds.map((round) => round.bare / round.server)).toFixed(2),
+      'with nothing in memory': median(rounds.map((round) => round.bare / round.cold)).toFixed(2),
     }
   } finally {
     await bare.stop()
@@ -89,7 +89,7 @@ function valueFor({ key, kind, choices, minimum, maximum, columns }: TemplateFie
   if (kind === 'link') return `https://maker.example/${key}/${i}`
   if (kind === 'file' || kind === 'picture') return `pictures/${key}.webp`
   const cell = ({ kind: of, key: name }: Column) => (of === 'number' ? 3 : of === 'date' ? day : `T-${name}`)
-  if (kind === 'table') return [Object.fromEntries(columns.map((one) => [one.key, cell(one)]))]
+  if (kind === 'table') return [Object.fromEntries(columns.map((column) => [column.key, cell(column)]))]
   return `TEXT-${key}-${i}`
 }
 

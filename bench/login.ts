@@ -104,18 +104,18 @@ try {
     busy.push(looked)
     entered.push(logged)
   }
-  const middle = (all: Timed[], share: number) => median(all.map((one) => percentile(one, share)))
+  const middle = (all: Timed[], share: number) => median(all.map((times) => percentile(times, share)))
   const row = (all: Timed[]) => ({
     'p50 ms': middle(all, 0.5).toFixed(1),
     'p99 ms': middle(all, 0.99).toFixed(1),
-    failed: all.reduce((sum, one) => sum + one.failed, 0),
+    failed: all.reduce((sum, times) => sum + times.failed, 0),
   })
   console.table({
     [`${LOOKUPS} lookups/s alone`]: row(idle),
     [`${LOOKUPS} lookups/s with logins`]: row(busy),
     [`${LOGINS} logins/s`]: row(entered),
   })
-  const best = (all: Timed[]) => Math.min(...all.map((one) => percentile(one, 0.99)))
+  const best = (all: Timed[]) => Math.min(...all.map((times) => percentile(times, 0.99)))
   // On a shared machine other work only adds time, so the best round says most about the product.
   console.log(`best rounds: p99 ${best(idle).toFixed(1)} ms alone, ${best(busy).toFixed(1)} ms with logins`)
   console.log(`lookup p99, busy to idle: ${(middle(busy, 0.99) / middle(idle, 0.99)).toFixed(2)}`)

@@ -84,9 +84,9 @@ try {
       })
     rows.push({
       transport,
-      'echo / s of processor': Math.round(median(rounds.map((one) => one.echo))),
-      'node / s of processor': Math.round(median(rounds.map((one) => one.node))),
-      ratio: median(rounds.map((one) => one.node / one.echo)).toFixed(2),
+      'echo / s of processor': Math.round(median(rounds.map((round) => round.echo))),
+      'node / s of processor': Math.round(median(rounds.map((round) => round.node))),
+      ratio: median(rounds.map((round) => round.node / round.echo)).toFixed(2),
     })
   }
   console.table(rows)

@@ -87,7 +87,7 @@ type ListQuery = Parameters<typeof listIdentifiers>[2]
 const list = (asked: ListQuery) => listIdentifiers({ db, visits }, holder, { size: PAGE, ...asked })
 
 const random = (below: number) => Math.floor(Math.random() * below)
-const one = <T>(values: readonly T[]): T | undefined => values[random(values.length)]
+const choose = <T>(values: readonly T[]): T | undefined => values[random(values.length)]
 
 /** The cursor of a page so far from the first. */
 async function cursorOf(page: number): Promise<string> {
@@ -109,17 +109,17 @@ const WORK: Record<
     pool.query('select * from identifiers where prefix = $1 and handle = any($2)', [PREFIX, handles()]),
   'first page': () => list({}),
   [`page ${DEEP} by cursor`]: () => list({ cursor: deep }),
-  'by template': () => list({ template: one(TEMPLATES) }),
+  'by template': () => list({ template: choose(TEMPLATES) }),
   'by batch': () => list({ batch: `B${random(COUNT / BATCH)}` }),
-  'by template and batch': () => list({ template: one(TEMPLATES), batch: `B${random(COUNT / BATCH)}` }),
+  'by template and batch': () => list({ template: choose(TEMPLATES), batch: `B${random(COUNT / BATCH)}` }),
   'by state and level': () => list({ state: 'suspended', level: 'item' }),
   'a day': () => list({ updatedFrom: '2026-11-01T00:00:00+08:00', updatedTo: '2026-11-02T00:00:00+08:00' }),
   'a code': () => list({ text: `BD-${String(1 + random(COUNT)).padStart(8, '0')}` }),
   'the beginning of codes': () => list({ text: `BD-${String(random(COUNT / 1_000)).padStart(5, '0')}` }),
   'a number of parts': () => list({ text: `HX-${random(4_000)}` }),
-  'a word of names': () => list({ text: one(['制动', '转向节', 'Ø301', '轴承']) }),
+  'a word of names': () => list({ text: choose(['制动', '转向节', 'Ø301', '轴承']) }),
   'a word of names with a template and a state': () =>
-    list({ text: '卡钳', template: one(TEMPLATES), state: 'suspended' }),
+    list({ text: '卡钳', template: choose(TEMPLATES), state: 'suspended' }),
   'a text that nothing has': () => list({ text: '没有这个' }),
 }
 

@@ -77,14 +77,14 @@ try {
     const { perCpu } = await pagesPerCpu(server, handles)
     rounds.push({ pages: perCpu, bare: round(bare, { ...BARE, seconds: 5 }).perCpu })
   }
-  const figures = rounds.map((one) => Math.round(one.pages))
+  const figures = rounds.map((entry) => Math.round(entry.pages))
   console.table({
     'pages a round': handles.length,
     'pages a CPU-second': median(figures),
     'lowest and highest round': `${Math.min(...figures)}–${Math.max(...figures)}`,
     'first round after the start': Math.round(first.perCpu),
-    'bare requests a CPU-second': Math.round(median(rounds.map((one) => one.bare))),
-    'bare requests a page costs': Math.round(median(rounds.map((one) => one.bare / one.pages))),
+    'bare requests a CPU-second': Math.round(median(rounds.map((entry) => entry.bare))),
+    'bare requests a page costs': Math.round(median(rounds.map((entry) => entry.bare / entry.pages))),
     'characters a page': Math.round(first.characters),
     'memory (MB)': Math.round(usageOf(server.pid).mb),
   })

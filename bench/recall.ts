@@ -183,7 +183,7 @@ console.log(
   JSON.stringify({
     parts: PARTS,
     counted: total,
-    countsSeconds: times.map((one) => Number(one.toFixed(2))),
+    countsSeconds: times.map((time) => Number(time.toFixed(2))),
     referenceSeconds: Number(counting.toFixed(2)),
     csvFirstRowSeconds: Number(first.toFixed(2)),
     byField: Object.fromEntries(byField),

@@ -129,7 +129,7 @@ try {
   for (let at = 0; at < FOREIGN_PREFIXES; at++) await fetchHandle(PORT, makeFreshHandle())
   const own = prefixOf(0)
   const hosted = Array.from({ length: records }, (_, i) => handleOf(i)).filter(
-    (one) => !one.startsWith(`${own}/`),
+    (handle) => !handle.startsWith(`${own}/`),
   )
   const localAnswers = makeRequests((i) => hosted[i % hosted.length] ?? '')
   const referrals = makeRequests((i) => `${own}/R-${i}`)

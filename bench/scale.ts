@@ -32,10 +32,10 @@ try {
   }
   const rows = candidates.map(({ records, rounds }) => ({
     records,
-    'req/s': Math.round(median(rounds.map((one) => one.rps))),
-    'p50 ms': median(rounds.map((one) => one.p50)),
-    'p99 ms': median(rounds.map((one) => one.p99)),
-    errors: rounds.reduce((sum, one) => sum + one.errors, 0),
+    'req/s': Math.round(median(rounds.map((round) => round.rps))),
+    'p50 ms': median(rounds.map((round) => round.p50)),
+    'p99 ms': median(rounds.map((round) => round.p99)),
+    errors: rounds.reduce((sum, round) => sum + round.errors, 0),
   }))
   console.table(rows)
   console.log(`p50 large / small: ${(rows[0]!['p50 ms'] / rows[1]!['p50 ms']).toFixed(2)}`)

@@ -106,4 +106,4 @@ function workersOf(pid: number): number[] {
 
 /** Returns the most memory that a server and its process for long jobs had so far. */
 export const highestMbOfNode = (pid: number): number[] =>
-  [pid, ...workersOf(pid)].map((one) => usageOf(one).highestMb)
+  [pid, ...workersOf(pid)].map((id) => usageOf(id).highestMb)

@@ -132,7 +132,7 @@ function* listPackages(folder = join(root, 'node_modules')) {
 
 function removePackages(needed) {
   for (const path of [...listPackages()]) {
-    const isNeeded = needed.has(path) || [...needed].some((one) => one.startsWith(`${path}/`))
+    const isNeeded = needed.has(path) || [...needed].some((name) => name.startsWith(`${path}/`))
     if (!isNeeded) rmSync(path, { recursive: true, force: true })
   }
 }

@@ -186,7 +186,7 @@ function pagesOf(headings: Heading[], texts: string[]): Map<string, number> {
   return new Map(
     headings.map(({ id, text }) => {
       const wanted = text.replace(/\s/g, '')
-      const found = lines.findIndex((one, i) => i >= page && one.some((line) => line.startsWith(wanted)))
+      const found = lines.findIndex((other, i) => i >= page && other.some((line) => line.startsWith(wanted)))
       if (found < 0) throw new Error(`heading not found in print: ${text}`)
       page = found
       return [id, found + 1]

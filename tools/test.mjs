@@ -60,7 +60,7 @@ async function checks() {
   }
   const [types, counts] = await Promise.all([script('check:types', ['--singleThreaded']), others()])
   const all = [types, ...counts]
-  const sum = (kind) => all.reduce((total, one) => total + one[kind], 0)
+  const sum = (kind) => all.reduce((total, result) => total + result[kind], 0)
   return { passed: sum('passed'), failed: sum('failed') }
 }
 

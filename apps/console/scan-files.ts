@@ -17,7 +17,7 @@ export function scanFiles(): Plugin {
     generateBundle(_options, bundle) {
       const built = bundle as unknown as Record<string, Built>
       const entry = Object.values(built).find(
-        (one) => one.type === 'chunk' && one.facadeModuleId?.endsWith('scan.html'),
+        (chunk) => chunk.type === 'chunk' && chunk.facadeModuleId?.endsWith('scan.html'),
       )
       if (!entry) this.error('the page of workers was not built')
       const names = listFiles(built, entry)

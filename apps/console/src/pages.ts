@@ -44,7 +44,7 @@ export function buildMenu(person: UserInfo): { label: Group; lines: MenuLine[] }
 
 /** Tells whether the page at this address, or the page of one of its records, is open. */
 export const isOpen = ({ path, also }: Pick<MenuLine, 'path' | 'also'>, pathname: string) =>
-  [path, ...(also ?? [])].some((one) => pathname === one || pathname.startsWith(`${one}/`))
+  [path, ...(also ?? [])].some((start) => pathname === start || pathname.startsWith(`${start}/`))
 
 /** Returns the line of this person's menu to which the page at this address belongs. */
 export const findLine = (person: UserInfo, pathname: string): MenuLine | undefined =>

@@ -123,7 +123,7 @@ export const WORD_FORMS = {
 
 /** Returns the bare word of any of its forms; addresses of other vocabularies stay as they are. */
 export function toBareWord(kind: keyof typeof WORD_FORMS, text: string): string {
-  const form = WORD_FORMS[kind].find((one) => text.startsWith(one))
+  const form = WORD_FORMS[kind].find((start) => text.startsWith(start))
   return form ? text.slice(form.length) : text
 }
 

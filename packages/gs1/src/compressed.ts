@@ -110,14 +110,14 @@ const SEQUENCES: Readonly<Record<string, readonly (readonly string[])[]>> = {
 const findSequence = (byte: number): readonly string[] | undefined =>
   Object.entries(SEQUENCES)
     .map(([from, rows]) => rows[byte - Number.parseInt(from, 16)])
-    .find((one) => one !== undefined)
+    .find((part) => part !== undefined)
 
 class Unreadable extends Error {}
 
 type Bits = { left: () => number; take: (count: number) => number; big: (count: number) => bigint }
 
 function createBitReader(text: string): Bits {
-  const bits = [...text].map((one) => ALPHABET.indexOf(one).toString(2).padStart(6, '0')).join('')
+  const bits = [...text].map((character) => ALPHABET.indexOf(character).toString(2).padStart(6, '0')).join('')
   let at = 0
   function readBits(count: number): string {
     if (at + count > bits.length) throw new Unreadable()
@@ -181,7 +181,7 @@ function readValue(bits: Bits, ai: string): string {
   if (format === undefined) throw new Unreadable()
   return format
     .split('+')
-    .map((one) => readComponent(bits, one))
+    .map((size) => readComponent(bits, size))
     .join('')
 }
 

@@ -151,8 +151,8 @@ const PAIR_CHARACTERS = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
 /** Returns the pair of check characters that belongs behind a model number, which has 23 characters at most. */
 export function computeGs1CheckPair(before: string): string {
   let sum = 0
-  for (const [at, one] of [...before].reverse().entries())
-    sum += PAIR_VALUES.indexOf(one) * (PAIR_WEIGHTS[at] ?? 0)
+  for (const [at, entry] of [...before].reverse().entries())
+    sum += PAIR_VALUES.indexOf(entry) * (PAIR_WEIGHTS[at] ?? 0)
   sum %= 1021
   return (PAIR_CHARACTERS[sum >> 5] ?? '') + (PAIR_CHARACTERS[sum & 31] ?? '')
 }
@@ -241,12 +241,15 @@ export function readGs1Path(path: string): Gs1Address | undefined {
     findOrderProblem(
       key,
       qualifiers.map(({ ai }) => ai),
-    ) ?? parts.map(findCheckProblem).find((one) => one !== undefined)
+    ) ?? parts.map(findCheckProblem).find((problem) => problem !== undefined)
   return { parts, ...(wrong && { wrong }) }
 }
 
 const escapeValue = (value: string) =>
-  encodeURIComponent(value).replace(/[!'()*]/g, (one) => `%${one.charCodeAt(0).toString(16).toUpperCase()}`)
+  encodeURIComponent(value).replace(
+    /[!'()*]/g,
+    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
+  )
 
 /** Returns the path of an address with these parts. */
 export const makeGs1Path = (parts: readonly Gs1Part[]) =>
@@ -261,13 +264,13 @@ export function listGs1Levels([key, ...qualifiers]: readonly Gs1Part[]): Gs1Part
   const required = GS1_KEYS[key.ai]?.requires
   const single = ['235', '21', '10', '22']
     .flatMap((ai) => qualifiers.filter((qualifier) => qualifier.ai === ai))
-    .map((one) => [one])
+    .map((qualifier) => [qualifier])
   const levels = [qualifiers, ...single, []].filter(
     (some) => required === undefined || some.some(({ ai }) => ai === required),
   )
   return levels
     .map((some) => [key, ...some])
-    .filter((some, at, all) => all.findIndex((one) => makeGs1Path(one) === makeGs1Path(some)) === at)
+    .filter((some, at, all) => all.findIndex((other) => makeGs1Path(other) === makeGs1Path(some)) === at)
 }
 
 /** Returns the texts under which a company may have entered these parts as an alias, the plainest last. */

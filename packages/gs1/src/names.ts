@@ -67,7 +67,7 @@ function readElementString(text: string): Gs1Address {
 /** Tells whether a qualifier may follow those that were read, in one of the orders of its key. */
 function canFollow(key: string, before: readonly string[], ai: string): boolean {
   return (GS1_KEYS[key]?.qualifiers ?? []).some((sequence) => {
-    const places = [...before, ai].map((one) => sequence.indexOf(one))
+    const places = [...before, ai].map((code) => sequence.indexOf(code))
     return places.every((place, at) => place >= 0 && place > (places[at - 1] ?? -1))
   })
 }
@@ -90,12 +90,12 @@ function readBrackets(text: string): Gs1Address | undefined {
     const length = last && PREDEFINED[last.ai.slice(0, 2)]
     const isFree =
       last === undefined || text[at - 1] === SEPARATOR || (length !== undefined && at === last.from + length)
-    const before = found.slice(1).map((one) => one.ai)
+    const before = found.slice(1).map((element) => element.ai)
     if (
       isFree ||
       canFollow(
         key,
-        before.filter((one) => GS1_QUALIFIERS[one]),
+        before.filter((code) => GS1_QUALIFIERS[code]),
         ai,
       )
     )

@@ -39,8 +39,8 @@ function readSite(given: unknown): SiteRecord {
             protocol: toText(protocol),
             port: toNumber(port),
           }))
-          .filter((one): one is SiteRecord['servers'][number]['interfaces'][number] =>
-            isSiteProtocol(one.protocol),
+          .filter((entry): entry is SiteRecord['servers'][number]['interfaces'][number] =>
+            isSiteProtocol(entry.protocol),
           ),
       })),
   }

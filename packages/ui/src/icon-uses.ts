@@ -17,7 +17,7 @@ function findIconUses(file: string): IconUse[] {
     ...text.matchAll(/\bicon(?:=|: )(?:["']([a-z-]+)["']|\{([^}]*)\})/g),
   ]
   return uses.flatMap(({ index, 0: whole, 1: name, 2: choice = '' }) => {
-    const names = name ? [name] : [...choice.matchAll(/'([a-z-]+)'/g)].map(([, one = '']) => one)
+    const names = name ? [name] : [...choice.matchAll(/'([a-z-]+)'/g)].map(([, icon = '']) => icon)
     const near = text.slice(Math.max(0, index - BEFORE), index + whole.length + AFTER)
     return names.map((name) => ({ name, near, file }))
   })

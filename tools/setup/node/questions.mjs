@@ -98,7 +98,8 @@ async function askOne({ name, text, needed, hidden }, present, problemsOf) {
 
 /** Asks which provider sends messages; keeps the one that has settings. */
 async function askProvider(values) {
-  const present = SMS_PROVIDERS.find((one) => SMS_QUESTIONS[one].some(({ name }) => values[name])) ?? 'aliyun'
+  const present =
+    SMS_PROVIDERS.find((provider) => SMS_QUESTIONS[provider].some(({ name }) => values[name])) ?? 'aliyun'
   for (;;) {
     const text = `短信服务商 ${SMS_PROVIDERS.join('、')}（回车为 ${present}）`
     const answer = (await ask(`${text}：`)) || present

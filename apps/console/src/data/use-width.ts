@@ -4,9 +4,9 @@ const TABLET = matchMedia('(min-width: 768px)')
 const DESKTOP = matchMedia('(min-width: 1280px)')
 
 function subscribe(listener: () => void) {
-  for (const one of [TABLET, DESKTOP]) one.addEventListener('change', listener)
+  for (const query of [TABLET, DESKTOP]) query.addEventListener('change', listener)
   return () => {
-    for (const one of [TABLET, DESKTOP]) one.removeEventListener('change', listener)
+    for (const query of [TABLET, DESKTOP]) query.removeEventListener('change', listener)
   }
 }
 

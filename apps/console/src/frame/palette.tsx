@@ -176,7 +176,7 @@ function useGo(onClose: () => void) {
 
 function listGroups(found: readonly Found[]): [string, Found[]][] {
   const groups = [...new Set(found.map(({ group }) => group))]
-  return groups.map((group) => [group, found.filter((one) => one.group === group)])
+  return groups.map((group) => [group, found.filter((entry) => entry.group === group)])
 }
 
 type ResultProps = {

@@ -14,7 +14,7 @@ export function applyChange(values: Values, change: Record<string, string | unde
 
 /** Returns the keys with this one added, or removed when it is among them. */
 export const toggleKey = (keys: string[], key: string) =>
-  keys.includes(key) ? keys.filter((one) => one !== key) : [...keys, key]
+  keys.includes(key) ? keys.filter((other) => other !== key) : [...keys, key]
 
 /** Returns the sort after a press on a head: first ascending, then descending, then the list's own. */
 export function chooseNextSort(by: string, order: Sort['order'] | undefined): Sort | undefined {

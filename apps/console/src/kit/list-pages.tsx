@@ -112,8 +112,8 @@ function NumberedPages(props: Props) {
         <label className={styles.size}>
           <small>每页</small>
           <select value={size} onChange={({ target }) => list.go({ page: 1, size: Number(target.value) })}>
-            {PAGE_SIZES.map((one) => (
-              <option key={one}>{one}</option>
+            {PAGE_SIZES.map((pageSize) => (
+              <option key={pageSize}>{pageSize}</option>
             ))}
           </select>
         </label>

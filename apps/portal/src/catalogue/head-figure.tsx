@@ -31,7 +31,8 @@ const CODE = /^[\w.-]+$/
  * The result is relative to the type size: Chinese characters are square, letters and digits of the code face
  * narrow.
  */
-const estimateWidth = (text: string) => [...text].reduce((sum, one) => sum + (one > '\u2e80' ? 1 : 0.48), 0)
+const estimateWidth = (text: string) =>
+  [...text].reduce((sum, character) => sum + (character > '\u2e80' ? 1 : 0.48), 0)
 
 const sumOfWidths = (segments: FigureOf<'segments'>['segments']) =>
   segments.reduce((sum, { text }) => sum + estimateWidth(text), 0)

@@ -15,7 +15,7 @@ import { type Inspected, readDimension } from '@biaojie/drawings/measured/readin
 export function toMeasuredPart(part: PartDrawing): Measured | undefined {
   const family = getFamily(part.family)
   if (!family) return undefined
-  const dimensions = part.inspected.flatMap((one) => readDimension(one) ?? [])
+  const dimensions = part.inspected.flatMap((element) => readDimension(element) ?? [])
   const { identifierName: name, companyName: company } = part
   return toMeasured(family, dimensions, { ...part, name, company })
 }
@@ -45,7 +45,7 @@ export function toBand(dimension: Dimension): Band {
 
 /** The bands of texts that say a standard and a measured value; others are left out. */
 export const readBands = (inspected: readonly Inspected[]): Band[] =>
-  inspected.flatMap((one) => {
-    const dimension = readDimension(one)
+  inspected.flatMap((element) => {
+    const dimension = readDimension(element)
     return dimension ? [toBand(dimension)] : []
   })

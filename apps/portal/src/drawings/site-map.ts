@@ -46,7 +46,7 @@ export function makeSiteMap(places: readonly string[]): SiteMap | undefined {
     const { x, y } = km(at)
     return { x: SITE_MAP.width / 2 + x * scale, y: SITE_MAP.height / 2 + y * scale }
   }
-  const barKm = [50, 100, 200, 500].findLast((one) => one * scale <= 110) ?? 50
+  const barKm = [50, 100, 200, 500].findLast((length) => length * scale <= 110) ?? 50
   return {
     label: `位置：${own.map(({ name }) => name).join('、')}`,
     sites: labelSites(own, place),
@@ -66,7 +66,7 @@ function labelSites(own: readonly City[], place: (city: City) => Point): Site[] 
   for (const site of others) {
     const box = getBox(site)
     if (sites.length >= room) break
-    if (isInside(box) && !sites.some((one) => isOverlapping(getBox(one), box))) sites.push(site)
+    if (isInside(box) && !sites.some((placed) => isOverlapping(getBox(placed), box))) sites.push(site)
   }
   return sites
 }

@@ -113,7 +113,7 @@ function Marked({ pieces }: { pieces: MarkedCard['nameMarked'] }) {
 }
 
 function CompareBox({ application: { id, name }, disabled }: { application: RowView; disabled: boolean }) {
-  const chosen = useCompared().some((one) => one.id === id)
+  const chosen = useCompared().some((application) => application.id === id)
   const toggle = () => {
     if (!toggleCompared({ id, name })) showToast('最多对比四个应用，先去掉一个', { kind: 'warn' })
   }

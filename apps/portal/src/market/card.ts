@@ -90,7 +90,7 @@ export function listCategoryPath(tree: CategoryNames, id: string): Named[] {
     if (first.id === id) return [first]
     for (const second of first.children) {
       if (second.id === id) return [first, second]
-      const third = second.children.find((one) => one.id === id)
+      const third = second.children.find((child) => child.id === id)
       if (third) return [first, second, third]
     }
   }

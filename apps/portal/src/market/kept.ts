@@ -56,11 +56,11 @@ function parse(text: string | null): readonly KeptApplication[] {
 }
 
 const isTextOrMissing = (value: unknown) => value === undefined || typeof value === 'string'
-const isKept = (one: KeptApplication | null): one is KeptApplication =>
-  Number.isInteger(one?.id) &&
-  typeof one?.name === 'string' &&
-  isTextOrMissing(one.picture) &&
-  isTextOrMissing(one.source)
+const isKept = (application: KeptApplication | null): application is KeptApplication =>
+  Number.isInteger(application?.id) &&
+  typeof application?.name === 'string' &&
+  isTextOrMissing(application.picture) &&
+  isTextOrMissing(application.source)
 
 const compared = createKept('compared', () => sessionStorage)
 const recent = createKept('recentApplications', () => localStorage)
@@ -68,16 +68,16 @@ const recent = createKept('recentApplications', () => localStorage)
 export const useCompared = compared.use
 export const clearCompared = () => compared.write(NONE)
 /** Adds or removes an application; returns false when four are chosen already. */
-export const toggleCompared = (one: KeptApplication) => toggleIn(compared, one, COMPARE_MOST)
+export const toggleCompared = (application: KeptApplication) => toggleIn(compared, application, COMPARE_MOST)
 
 const planned = createKept('planned', () => localStorage)
 export const usePlanned = planned.use
 /** Adds an application to the drawing or takes it off; returns false when the drawing is full. */
-export const togglePlanned = (one: KeptApplication) => toggleIn(planned, one, PLAN_MOST)
+export const togglePlanned = (application: KeptApplication) => toggleIn(planned, application, PLAN_MOST)
 
 function toggleIn(kept: ReturnType<typeof createKept>, { id, name }: KeptApplication, most: number): boolean {
   const now = kept.read()
-  const without = now.filter((one) => one.id !== id)
+  const without = now.filter((other) => other.id !== id)
   if (without.length === now.length && now.length >= most) return false
   kept.write(without.length < now.length ? without : [...now, { id, name }])
   return true
@@ -85,4 +85,4 @@ function toggleIn(kept: ReturnType<typeof createKept>, { id, name }: KeptApplica
 
 export const useRecent = recent.use
 export const rememberViewed = (viewed: KeptApplication) =>
-  recent.write([viewed, ...recent.read().filter((one) => one.id !== viewed.id)].slice(0, RECENT_MOST))
+  recent.write([viewed, ...recent.read().filter((other) => other.id !== viewed.id)].slice(0, RECENT_MOST))

@@ -20,7 +20,7 @@ export function OwnPicture({ src, sizes, ...rest }: Props) {
   const full = Number(width)
   // For fewer than a hundred pixels the smaller width is enough on every screen.
   const widths = /^\d\dpx$/.test(sizes) ? [full / 2] : [full / 2, full]
-  const set = (type: string) => widths.map((one) => `${name}-${one}.${type} ${one}w`).join(', ')
+  const set = (type: string) => widths.map((size) => `${name}-${size}.${type} ${size}w`).join(', ')
   return (
     <picture>
       <source type="image/avif" srcSet={set('avif')} sizes={sizes} />

@@ -65,7 +65,7 @@ export default function FactorDialog({ asked, state: given, onDone, onClosed }: 
     form.show({})
     setMethod(next)
   }
-  const other = methods.find((one) => one !== method)
+  const other = methods.find((candidate) => candidate !== method)
   const dangerous = asked.what === 'off' || asked.what === 'remove'
   return (
     <Dialog

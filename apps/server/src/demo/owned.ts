@@ -75,7 +75,7 @@ function createCallers(
   const keys = programs.find((program) => program.prefix === prefix)?.keys ?? []
   const requirePerson = (name: string): Person => {
     const account = name === NODE ? name : accounts[name]
-    const phone = account && requireDemoPerson((one) => one.name === account).phone
+    const phone = account && requireDemoPerson((person) => person.name === account).phone
     const userId = people.get(phone ?? '') ?? companyId
     names.set(userId, name)
     const type = name === NODE ? 'MANAGER' : 'COMPANY_ADMIN'
@@ -94,41 +94,41 @@ type Callers = ReturnType<typeof createCallers>
 type Doing = { given: DemoDeps; owned: Owned; callers: Callers; made: Made }
 
 /** The identifiers in a file: new codes of the rule, or those of the file that it corrects. */
-async function loadSuffixes({ db }: Work, { owned, made }: Doing, one: OwnedImport, at: Date) {
-  if (one.corrects) {
-    const { of, from, to } = one.corrects
+async function loadSuffixes({ db }: Work, { owned, made }: Doing, entry: OwnedImport, at: Date) {
+  if (entry.corrects) {
+    const { of, from, to } = entry.corrects
     return made.get(of)?.suffixes.slice(from - 1, to) ?? []
   }
   const { prefix, rule: id, code: fields } = owned
-  return (await takeCodes(db, { prefix, id, count: one.rows ?? 1, at, fields })).codes
+  return (await takeCodes(db, { prefix, id, count: entry.rows ?? 1, at, fields })).codes
 }
 
 const isFile = (file: Made extends Map<string, infer One> ? One | undefined : never): file is File =>
   file?.given !== undefined && file.day !== undefined
 
 /** Uploads a file and has it checked and written, as its company would do. */
-async function bring(work: Work, doing: Doing, one: OwnedImport, at: Date): Promise<void> {
+async function bring(work: Work, doing: Doing, entry: OwnedImport, at: Date): Promise<void> {
   const { owned, callers, made } = doing
   const { prefix, template: templateId } = owned
   const day = toShanghaiDay(at)
-  const file = { given: one, suffixes: await loadSuffixes(work, doing, one, at), day }
-  const earlier = made.get(one.corrects?.of ?? '')
-  made.set(one.key, file)
+  const file = { given: entry, suffixes: await loadSuffixes(work, doing, entry, at), day }
+  const earlier = made.get(entry.corrects?.of ?? '')
+  made.set(entry.key, file)
   const text = csvOf(owned, file, isFile(earlier) ? earlier : undefined)
   const bytes = new TextEncoder().encode(text)
-  const { userId } = callers.requirePerson(one.by)
-  const sender = { createdBy: one.by, createdById: userId, createdKind: 'person', limited: false } as const
-  const sent = { name: fileName(one, day), type: 'text/csv', bytes }
+  const { userId } = callers.requirePerson(entry.by)
+  const sender = { createdBy: entry.by, createdById: userId, createdKind: 'person', limited: false } as const
+  const sent = { name: fileName(entry, day), type: 'text/csv', bytes }
   const row = await storeUpload(work, { prefix, templateId, file: sent }, sender)
   const { template } = await requireTemplateInForce(work.db, prefix, templateId)
   await imports.insert(work.db, row)
   await saveMatches(work.db, row, template)
-  if (one.differing && parseHours(one.ago) < CHECKED_HOURS) {
+  if (entry.differing && parseHours(entry.ago) < CHECKED_HOURS) {
     await imports.change(work.db, row, ['uploaded'], { state: 'checking' })
     await checkImport(work, row)
   } else await imports.change(work.db, row, ['uploaded'], { state: 'checked', rows: file.suffixes.length })
-  if (one.mode === 'checked') return
-  const started = { state: 'running', mode: one.mode, startedAt: work.now() } as const
+  if (entry.mode === 'checked') return
+  const started = { state: 'running', mode: entry.mode, startedAt: work.now() } as const
   await imports.change(work.db, row, ['checked'], started)
   await runImport(work, row)
 }
@@ -186,8 +186,8 @@ const findIdentifierAt = ({ owned, made }: Doing, of: string, row: number): stri
   return `${owned.prefix}/${suffix}`
 }
 
-async function change(work: Work, doing: Doing, one: OwnedChange): Promise<void> {
-  const { of, rows, by, state, reason = '', restore, alias, successor } = one
+async function change(work: Work, doing: Doing, entry: OwnedChange): Promise<void> {
+  const { of, rows, by, state, reason = '', restore, alias, successor } = entry
   const caller = doing.callers.requireCaller(by)
   const { setState, restore: restoreTo } = createChanges(work)
   for (const row of rows) {
@@ -214,17 +214,17 @@ function createBlocksFor(work: Work, { given }: Doing) {
 type Step = { ago: string; run: (at: Date) => Promise<void> }
 
 /** The steps of a block with its appeal and answer; each step finds the previous one by its text. */
-function blockSteps(doing: Doing, createWork: (at: Date) => Work, one: OwnedBlock): Step[] {
+function blockSteps(doing: Doing, createWork: (at: Date) => Work, block: OwnedBlock): Step[] {
   let seen = { id: '', version: 1 }
   const { callers } = doing
-  const { appeal, answer } = one
+  const { appeal, answer } = block
   return [
     {
-      ago: one.ago,
+      ago: block.ago,
       run: async (at) => {
-        const identifier = findIdentifierAt(doing, one.of, one.row)
-        const { reason, basis } = one
-        seen = await createBlocksFor(createWork(at), doing).add(callers.requirePerson(one.by), {
+        const identifier = findIdentifierAt(doing, block.of, block.row)
+        const { reason, basis } = block
+        seen = await createBlocksFor(createWork(at), doing).add(callers.requirePerson(block.by), {
           identifier,
           reason,
           basis,
@@ -266,19 +266,22 @@ function createSteps(doing: Doing): Step[] {
   const { given, owned, callers } = doing
   const createWork = (at: Date) => makeWorkAt(given, at, callers.names)
   const steps: Step[] = [
-    ...owned.imports.map((one) => ({
-      ago: one.ago,
-      run: (at: Date) => bring(createWork(at), doing, one, at),
+    ...owned.imports.map((entry) => ({
+      ago: entry.ago,
+      run: (at: Date) => bring(createWork(at), doing, entry, at),
     })),
     ...owned.imports.flatMap(({ key, undone }) =>
       undone ? [{ ago: undone.ago, run: (at: Date) => undo(createWork(at), doing, key) }] : [],
     ),
-    ...owned.issues.map((one) => ({
-      ago: one.ago,
-      run: (at: Date) => issue(createWork(at), doing, one, at),
+    ...owned.issues.map((entry) => ({
+      ago: entry.ago,
+      run: (at: Date) => issue(createWork(at), doing, entry, at),
     })),
-    ...owned.changes.map((one) => ({ ago: one.ago, run: (at: Date) => change(createWork(at), doing, one) })),
-    ...(owned.blocks ?? []).flatMap((one) => blockSteps(doing, createWork, one)),
+    ...owned.changes.map((entry) => ({
+      ago: entry.ago,
+      run: (at: Date) => change(createWork(at), doing, entry),
+    })),
+    ...(owned.blocks ?? []).flatMap((block) => blockSteps(doing, createWork, block)),
   ]
   return steps.sort((one, other) => parseHours(other.ago) - parseHours(one.ago))
 }
@@ -289,15 +292,15 @@ function createSteps(doing: Doing): Step[] {
  */
 export async function loadDemoOwned(given: DemoDeps): Promise<void> {
   const at = given.now().getTime()
-  for (const one of owned)
+  for (const entry of owned)
     await transact(given.db, async (db) => {
-      const company = await findCompanyByPrefix(db, one.prefix)
-      if (!company || (await imports.count(db, one.prefix)) > 0) return
+      const company = await findCompanyByPrefix(db, entry.prefix)
+      if (!company || (await imports.count(db, entry.prefix)) > 0) return
       const inside = { ...given, db }
       const made: Made = new Map()
-      const callers = createCallers(inside, company, one.accounts)
-      for (const { ago, run } of createSteps({ given: inside, owned: one, callers, made }))
+      const callers = createCallers(inside, company, entry.accounts)
+      for (const { ago, run } of createSteps({ given: inside, owned: entry, callers, made }))
         await run(new Date(at - parseHours(ago) * HOUR_MS))
-      await loadDemoPrograms(inside, company, { owned: one, made })
+      await loadDemoPrograms(inside, company, { owned: entry, made })
     })
 }

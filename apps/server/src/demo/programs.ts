@@ -33,7 +33,7 @@ const VISITING_HOUR = 10
 const TOO_LATE = '地址无法访问，或 10 秒内没有应答'
 
 const findAccount = ({ people }: DemoDeps, name: string) =>
-  people.get(requireDemoPerson((one) => one.name === name).phone)
+  people.get(requireDemoPerson((person) => person.name === name).phone)
 
 /** Stores a key whose secret is thrown away: only its digest is kept. */
 async function putKey({ given, company, toTimeAgo }: Doing, key: Programs['keys'][number]): Promise<void> {
@@ -79,13 +79,13 @@ const toAttempt = (url: string, at: Date, { after, status, ms }: Delivery['tries
   answer: status === 0 ? '' : `HTTP/1.1 ${status}\ncontent-length: 0`,
 })
 
-function toDelivery({ company, made, toTimeAgo }: Doing, webhookId: string, url: string, one: Delivery) {
-  const at = toTimeAgo(one.ago)
-  const identifiers = one.about.map(({ of, row }) => ({
+function toDelivery({ company, made, toTimeAgo }: Doing, webhookId: string, url: string, delivery: Delivery) {
+  const at = toTimeAgo(delivery.ago)
+  const identifiers = delivery.about.map(({ of, row }) => ({
     identifier: `${company.prefix}/${made.get(of)?.suffixes[row - 1] ?? ''}`,
   }))
-  const input = { prefix: company.prefix, webhookId, event: one.event, identifiers }
-  const attempts = one.tries.map((attempt) => toAttempt(url, at, attempt))
+  const input = { prefix: company.prefix, webhookId, event: delivery.event, identifiers }
+  const attempts = delivery.tries.map((attempt) => toAttempt(url, at, attempt))
   const state = attempts.at(-1)?.problem === '' ? ('delivered' as const) : ('failed' as const)
   return { ...createDelivery(at, input), attempts, state }
 }

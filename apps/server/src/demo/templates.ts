@@ -11,10 +11,10 @@ import type { Db } from '../platform/database/database.ts'
 type FieldChange = { scene: string; field: string; maximum: number }
 const setMaximum = (template: Template, { scene, field, maximum }: FieldChange): Template => ({
   ...template,
-  scenes: template.scenes.map((one) =>
-    one.key === scene
-      ? { ...one, fields: one.fields.map((old) => (old.key === field ? { ...old, maximum } : old)) }
-      : one,
+  scenes: template.scenes.map((original) =>
+    original.key === scene
+      ? { ...original, fields: original.fields.map((old) => (old.key === field ? { ...old, maximum } : old)) }
+      : original,
   ),
 })
 

@@ -65,10 +65,10 @@ export function makeExample(name: string, schema: TSchema, depth = 0): unknown {
   if (node.enum) return node.enum.includes(VALUES[name]) ? VALUES[name] : node.enum[0]
   if (node.anyOf) {
     const isNull = ({ type }: Node) => type === 'null'
-    const first = node.anyOf.find((one) => !isNull(one))
+    const first = node.anyOf.find((option) => !isNull(option))
     return makeExample(name, first ?? {}, depth)
   }
-  if (node.allOf) return Object.assign({}, ...node.allOf.map((one) => makeExample(name, one, depth)))
+  if (node.allOf) return Object.assign({}, ...node.allOf.map((part) => makeExample(name, part, depth)))
   if (node.properties) return makeExampleObject(node, depth)
   if (node.type === 'array') {
     const items = node.items ?? {}

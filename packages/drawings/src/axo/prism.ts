@@ -31,7 +31,7 @@ export function prism(camera: Camera, shape: PrismShape): Mark[] {
   const facets = listFacets(camera, axis, outline)
   const walls = listBands(facets).map((band) => {
     const ends: Point[] = [band[0]?.from ?? [0, 0], ...band.map((facet) => facet.to)]
-    return [...ends.map((one) => point(one, far)), ...ends.map((one) => point(one, near)).reverse()]
+    return [...ends.map((end) => point(end, far)), ...ends.map((one) => point(one, near)).reverse()]
   })
   const edges = facets.flatMap((facet, index) => {
     const before = facets.at(index - 1)
@@ -56,13 +56,13 @@ export function prism(camera: Camera, shape: PrismShape): Mark[] {
       : []),
     polygon(
       'face',
-      outline.map((one) => point(one, near)),
+      outline.map((point2) => point(point2, near)),
       DIGITS,
     ),
     ...pockets.flatMap((pocket) => {
       const into = pocket.depth * (facing ? -1 : 1)
-      const edge = pocket.outline.map((one) => point(one, near))
-      const floor = pocket.outline.map((one) => point(one, near + into))
+      const edge = pocket.outline.map((corner) => point(corner, near))
+      const floor = pocket.outline.map((corner) => point(corner, near + into))
       const rim = polygonPath(edge, DIGITS)
       return [polygon('hole', edge, DIGITS), path('back', polygonPath(floor, DIGITS), [], { clip: rim })]
     }),
@@ -71,7 +71,7 @@ export function prism(camera: Camera, shape: PrismShape): Mark[] {
       ? [
           strokes(
             'ring',
-            lines.map((line) => line.map((one) => point(one, near))),
+            lines.map((line) => line.map((corner) => point(corner, near))),
             DIGITS,
           ),
         ]

@@ -42,9 +42,9 @@ function findEnds({ at, ry, angle }: Ellipse): [Point, Point] {
 const arcTo = ({ rx, ry, angle }: Ellipse, sweep: 0 | 1, to: Point) =>
   `A${rounded(rx, DIGITS)} ${rounded(ry, DIGITS)} ${rounded((angle * 180) / Math.PI, DIGITS)} 0 ${sweep} ${pair(to, DIGITS)}`
 
-function wholePath(one: Ellipse): string {
-  const [a, b] = findEnds(one)
-  return `M${pair(a, DIGITS)}${arcTo(one, 1, b)}${arcTo(one, 1, a)}Z`
+function wholePath(oval: Ellipse): string {
+  const [a, b] = findEnds(oval)
+  return `M${pair(a, DIGITS)}${arcTo(oval, 1, b)}${arcTo(oval, 1, a)}Z`
 }
 
 /** Points on the ellipse, for measuring. */

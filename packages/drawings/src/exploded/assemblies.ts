@@ -7,7 +7,8 @@ import { HUB_UNIT } from './hub-unit.ts'
 /** Every drawn assembly, by its key in records and pages. */
 export const ASSEMBLIES: readonly Assembly[] = [FRONT_CORNER, HUB_UNIT, BATTERY_PACK, HEADLIGHT]
 
-export const findAssembly = (key: string): Assembly | undefined => ASSEMBLIES.find((one) => one.key === key)
+export const findAssembly = (key: string): Assembly | undefined =>
+  ASSEMBLIES.find((assembly) => assembly.key === key)
 
 /** The assembly that a record names, by its key or its Chinese name. */
 export const findAssemblyByName = (text: string): Assembly | undefined =>

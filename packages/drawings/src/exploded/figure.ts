@@ -171,7 +171,7 @@ export function partFigure(
     t = writeChinese,
   }: { width: number; height: number; tone?: Tone; recalled?: readonly number[]; t?: Write },
 ): Drawing {
-  const part = assembly.parts.find((one) => one.no === no)
+  const part = assembly.parts.find((candidate) => candidate.no === no)
   if (!part) return { width, height, marks: [], label: t(assembly.name) }
   const first = cameraAt(assembly.view)
   const bounds = computeBounds(listPoints(drawPart(first, part).marks))
@@ -184,16 +184,16 @@ export function partFigure(
       height / 2 + (assembly.view.origin[1] - (bounds.top + bounds.bottom) / 2) * zoom,
     ],
   })
-  const shown = byDepth(assembly).filter((one) => Math.abs(one.no - no) <= 1)
+  const shown = byDepth(assembly).filter((other) => Math.abs(other.no - no) <= 1)
   return {
     width,
     height,
     label: t`${t(part.name)}，${t(assembly.name)}第 ${no} 件，共 ${assembly.parts.length} 件`,
     marks: [
       ...listLines(camera, assembly),
-      ...shown.map((one) =>
-        drawPart(camera, one, {
-          tone: one.no === no ? tone : recalled.includes(one.no) ? 'recall' : 'ghost',
+      ...shown.map((drawn) =>
+        drawPart(camera, drawn, {
+          tone: drawn.no === no ? tone : recalled.includes(drawn.no) ? 'recall' : 'ghost',
         }),
       ),
       ...numbersBeside(camera, shown, { no, tone, recalled, width }),
@@ -207,10 +207,10 @@ function numbersBeside(
   shown: readonly AssemblyPart[],
   { no, tone, recalled, width }: { no: number; tone: Tone; recalled: readonly number[]; width: number },
 ): Mark[] {
-  const numbered = shown.filter((one) => one.no === no || recalled.includes(one.no))
+  const numbered = shown.filter((part) => part.no === no || recalled.includes(part.no))
   let left = 0
-  return numbered.map((one) => {
-    const at: Point = one.no === no ? [width - 32, 34] : [32, 34 + 40 * left++]
-    return group(balloonMarks(camera, one, at), { tone: one.no === no ? tone : 'recall' })
+  return numbered.map((part) => {
+    const at: Point = part.no === no ? [width - 32, 34] : [32, 34 + 40 * left++]
+    return group(balloonMarks(camera, part, at), { tone: part.no === no ? tone : 'recall' })
   })
 }

@@ -34,10 +34,10 @@ export function drawMeasuredFigure(measured: Measured, t: Write = writeChinese):
       forms: formRows(rows),
       bare: true,
       scales: SCALES.map((scale) => scale / PRINTED),
-      groupOf: (one) => ({
-        part: `g${one.no}`,
-        id: `g${one.no}`,
-        link: { href: `#${getAnchor(one)}`, label: `${one.no} ${t(one.dimension.name)}` },
+      groupOf: (dimension) => ({
+        part: `g${dimension.no}`,
+        id: `g${dimension.no}`,
+        link: { href: `#${getAnchor(dimension)}`, label: `${dimension.no} ${t(dimension.dimension.name)}` },
       }),
     },
   )

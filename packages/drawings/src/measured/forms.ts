@@ -76,8 +76,8 @@ const SIGNS: Record<Form, (x: number, y: number) => Mark[]> = {
 export const FRAME_WIDTH = 44
 
 /** The frame of a tolerance of form or position, and the measured value beside it. */
-export function formFrame([x, y]: Point, form: Form, one: Numbered): Mark[] {
-  const { dimension } = one
+export function formFrame([x, y]: Point, form: Form, numbered: Numbered): Mark[] {
+  const { dimension } = numbered
   return [
     box('box', x, y, 7, 6),
     box('box', x + 7, y, 14, 6),
@@ -88,7 +88,7 @@ export function formFrame([x, y]: Point, form: Form, one: Numbered): Mark[] {
       SIZE,
       'middle',
     ),
-    balloon([x + 24.5, y + 3], one),
+    balloon([x + 24.5, y + 3], numbered),
     toned(dimension, [text([x + 28, y + 4.3], measuredRun(dimension), SIZE)]),
   ]
 }

@@ -86,7 +86,7 @@ export const measuredRun = (dimension: Dimension): Run => ({
 
 export const runsWidth = (runs: readonly Run[]) =>
   runs.reduce(
-    (sum, { text: one, style }) => sum + textWidth(one, style, SIZE),
+    (sum, { text: piece, style }) => sum + textWidth(piece, style, SIZE),
     (runs.length - 1) * SIZE * 0.3,
   )
 

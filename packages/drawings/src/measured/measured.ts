@@ -38,7 +38,9 @@ function findSlot(family: Family, { name, limit, unit, slot: known }: Dimension)
   if (known !== undefined) return family.slots.find(({ key }) => key === known)
   if (limit || unit === 'μm' || unit === 'µm') return undefined
   const found = family.slots.flatMap((slot) => {
-    const word = listWords(slot).find((one) => (one.length < 2 ? name === one : name.includes(one)))
+    const word = listWords(slot).find((candidate) =>
+      candidate.length < 2 ? name === candidate : name.includes(candidate),
+    )
     return word ? [{ slot, length: word.length }] : []
   })
   return found.sort((a, b) => b.length - a.length)[0]?.slot
@@ -59,7 +61,9 @@ export function listRows(family: Family, dimensions: readonly Dimension[]): Row[
   const named = new Set(dimensions.flatMap(({ slot }) => slot ?? []))
   const slotFor = (dimension: Dimension) =>
     isLength(dimension) ? findSlot(family, dimension)?.key : undefined
-  const toleranced = dimensions.filter((one) => !(isWide(one) && slotFor(one) !== undefined))
+  const toleranced = dimensions.filter(
+    (dimension) => !(isWide(dimension) && slotFor(dimension) !== undefined),
+  )
   const sorted = toleranced.map((dimension) => {
     const found = slotFor(dimension)
     // A name must not take the slot that a template has assigned to another field.

@@ -13,7 +13,9 @@ import { type Moved, move, type Outline, type Place, shapePoints } from './outli
 export function drawMeasuredPicture({ family, rows, outline, facts }: Measured): Drawing {
   const shown = onViews(rows)
   const first = (kind: 'vertical' | 'horizontal') => {
-    const places = outline.places.filter((one) => one.kind === kind && one.view === 0 && shown.has(one.slot))
+    const places = outline.places.filter(
+      (place) => place.kind === kind && place.view === 0 && shown.has(place.slot),
+    )
     return places.find(({ slot }) => isOutside(shown.get(slot)!.dimension)) ?? places[0]
   }
   const [tall, wide] = [first('vertical'), first('horizontal')]
@@ -44,14 +46,20 @@ function plainDims(
   const [left] = move(view, [bounds.left, 0])
   const bottom = move(view, [0, bounds.bottom])[1]
   return places.flatMap((place) => {
-    const one = place && shown.get(place.slot)
-    if (!one || place.kind === 'leader') return []
+    const dimension = place && shown.get(place.slot)
+    if (!dimension || place.kind === 'leader') return []
     if (place.kind === 'horizontal') {
       const [x0, from] = move(view, [place.x0, place.y])
-      return levelPlain({ ...one, x0, x1: move(view, [place.x1, 0])[0], y: bottom + 5, from: from + 0.5 })
+      return levelPlain({
+        ...dimension,
+        x0,
+        x1: move(view, [place.x1, 0])[0],
+        y: bottom + 5,
+        from: from + 0.5,
+      })
     }
     const [from, y0] = move(view, [place.x, place.y0])
     const y1 = move(view, [0, place.y1])[1]
-    return uprightPlain({ ...one, x: left - (y1 - y0 < 14 ? 4 : 13), y0, y1, from: from - 0.5 })
+    return uprightPlain({ ...dimension, x: left - (y1 - y0 < 14 ? 4 : 13), y0, y1, from: from - 0.5 })
   })
 }

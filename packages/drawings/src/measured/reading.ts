@@ -126,7 +126,7 @@ export function readDimension({ name, standard, measured, slot }: Inspected): Di
   if (given && wanted && given !== wanted) return undefined
   const unit = given ?? wanted ?? ''
   const lengths = [tolerance.nominal, tolerance.upper, tolerance.lower, Number(value)]
-  if (!lengths.every((one) => Math.abs(one) <= LONGEST)) return undefined
+  if (!lengths.every((length) => Math.abs(length) <= LONGEST)) return undefined
   // A sign of the measured value tells a diameter where the standard is a limit.
   return {
     name: name.trim(),

@@ -105,7 +105,7 @@ function drawGroup({ group, x, y, columns }: Laid, cell: number, lit: string | u
     x: x + (at % columns) * cell,
     y: top + Math.floor(at / columns) * cell,
   }))
-  const one = places.find(({ piece }) => piece.id === lit)
+  const place = places.find(({ piece }) => piece.id === lit)
   return [
     text(
       [x, y + 15],
@@ -119,8 +119,8 @@ function drawGroup({ group, x, y, columns }: Laid, cell: number, lit: string | u
       const own = places.filter(({ piece }) => piece.state === state && piece.id !== lit)
       return own.length > 0 ? [{ ...path('cell', squares(own, size)), state }] : []
     }),
-    ...(one
-      ? [{ ...path('cell', squares([{ x: one.x - 2, y: one.y - 2 }], size + 4)), state: 'lit' as const }]
+    ...(place
+      ? [{ ...path('cell', squares([{ x: place.x - 2, y: place.y - 2 }], size + 4)), state: 'lit' as const }]
       : []),
   ]
 }
@@ -138,6 +138,6 @@ export function drawPieces(
     width,
     height: Math.max(HEAD, height),
     label: `${groups.length} 组，${total.toLocaleString('en')} 件，每格一件，颜色是现在在哪里`,
-    marks: laid.flatMap((one) => drawGroup(one, grid.cell, lit)),
+    marks: laid.flatMap((group) => drawGroup(group, grid.cell, lit)),
   }
 }

@@ -31,7 +31,7 @@ export async function openCamera(): Promise<Camera | CameraProblem> {
           ? (on) => track.applyConstraints({ advanced: [{ torch: on } as MediaTrackConstraintSet] })
           : undefined,
       stop: () => {
-        for (const one of stream.getTracks()) one.stop()
+        for (const mediaTrack of stream.getTracks()) mediaTrack.stop()
       },
     }
   } catch (error) {

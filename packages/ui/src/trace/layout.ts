@@ -22,7 +22,7 @@ export function toPartLabel(identifier: string): string {
   const isHandle = /^\d+\.\d+[.\d]*\//.test(identifier)
   return isHandle
     ? identifier.slice(identifier.indexOf('/') + 1)
-    : (identifier.split(/[/:]/).findLast((one) => one !== '') ?? identifier)
+    : (identifier.split(/[/:]/).findLast((part) => part !== '') ?? identifier)
 }
 
 /** The drawing has a measure of its own, which is stretched over the width of a column. */

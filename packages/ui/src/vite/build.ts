@@ -13,5 +13,5 @@ export function isLoadedWith(entry: RegExp, id: string, modules: Modules, seen =
   if (seen.has(id)) return false
   seen.add(id)
   const importers = modules.getModuleInfo(id)?.importers ?? []
-  return importers.some((one) => entry.test(one) || isLoadedWith(entry, one, modules, seen))
+  return importers.some((importer) => entry.test(importer) || isLoadedWith(entry, importer, modules, seen))
 }

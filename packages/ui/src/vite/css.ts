@@ -43,11 +43,11 @@ export function mixColors(): Plugin {
     postcssPlugin: 'mix-colors',
     Declaration(declaration) {
       if (!declaration.value.includes('color-mix(')) return
-      const value = declaration.value.replace(MIX, (_, one: string, share = '', two = '', other = '') => {
+      const value = declaration.value.replace(MIX, (_, first: string, share = '', two = '', other = '') => {
         const part = share ? Number.parseFloat(share) / 100 : 1 - Number.parseFloat(other) / 100
         return two
-          ? blendColors(readChannels(one), readChannels(two), part)
-          : makeSeeThrough(readChannels(one), part)
+          ? blendColors(readChannels(first), readChannels(two), part)
+          : makeSeeThrough(readChannels(first), part)
       })
       if (value.includes('color-mix(')) throw declaration.error('mix tokens as `mixColors` reads them')
       declaration.value = value
@@ -61,7 +61,7 @@ function readChannels(name: string): number[] {
   return [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16))
 }
 
-const makeSeeThrough = (one: number[], part: number) => `rgb(${one.join(' ')} / ${+(part * 100).toFixed(2)}%)`
+const makeSeeThrough = (rgb: number[], part: number) => `rgb(${rgb.join(' ')} / ${+(part * 100).toFixed(2)}%)`
 
 const blendColors = (one: number[], two: number[], part: number) =>
   `rgb(${one.map((value, at) => Math.round(value * part + (two[at] ?? 0) * (1 - part))).join(' ')})`

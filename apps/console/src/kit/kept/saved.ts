@@ -38,6 +38,6 @@ export const removeView = (settings: Settings, name: string): Settings => ({
 export const toggleColumn = (settings: Settings, key: string): Settings => ({
   ...settings,
   hidden: settings.hidden.includes(key)
-    ? settings.hidden.filter((one) => one !== key)
+    ? settings.hidden.filter((hidden) => hidden !== key)
     : [...settings.hidden, key],
 })

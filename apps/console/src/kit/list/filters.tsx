@@ -33,9 +33,9 @@ function SelectFilter({ filter: { name, label, options }, values, onValues }: Pr
         onChange={({ target }) => onValues(applyChange(values, { [name]: target.value }))}
       >
         <option value="">全部</option>
-        {options.map((one) => (
-          <option key={String(one.value)} value={String(one.value)}>
-            {one.label}
+        {options.map((item) => (
+          <option key={String(item.value)} value={String(item.value)}>
+            {item.label}
           </option>
         ))}
       </select>

@@ -15,7 +15,7 @@ export function toCells(months: readonly ListMonth[]): Cell[] {
   const from = toNumber(first.month)
   return Array.from({ length: toNumber(last.month) - from + 1 }, (_, at) => {
     const month = toMonth(from + at)
-    return months.find((one) => one.month === month) ?? { month, total: 0 }
+    return months.find((entry) => entry.month === month) ?? { month, total: 0 }
   })
 }
 
@@ -38,9 +38,9 @@ export function findPageOfMonth(
   months: readonly ListMonth[],
   { total, size, oldestFirst }: Order,
 ) {
-  const sum = (some: readonly ListMonth[]) => some.reduce((rows, one) => rows + one.total, 0)
-  const later = sum(months.filter((one) => one.month > month))
-  const own = sum(months.filter((one) => one.month === month))
+  const sum = (some: readonly ListMonth[]) => some.reduce((rows, entry) => rows + entry.total, 0)
+  const later = sum(months.filter((entry) => entry.month > month))
+  const own = sum(months.filter((entry) => entry.month === month))
   return Math.floor((oldestFirst ? total - later - own : later) / size) + 1
 }
 

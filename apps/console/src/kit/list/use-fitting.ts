@@ -64,7 +64,7 @@ export function useFitting<R>(
     // The table changes without its place when a typeface arrives.
     const table = element.querySelector('table')
     const observer = new ResizeObserver(() => setWidth(element.clientWidth + (table?.offsetWidth ?? 0)))
-    for (const one of [element, table]) if (one) observer.observe(one)
+    for (const target of [element, table]) if (target) observer.observe(target)
     return () => observer.disconnect()
   }, [])
   return { place, columns: dropColumns(all, dropped) }

@@ -26,7 +26,7 @@ export function DocumentsUpload({ id, value = [], onChange }: Props) {
   const latest = useRef(value)
   latest.current = value
   const rename = (key: string, title: string) =>
-    onChange?.(value.map((one) => (one.key === key ? { key, title } : one)))
+    onChange?.(value.map((document) => (document.key === key ? { key, title } : document)))
   return (
     <FilesUpload
       id={id}
@@ -44,7 +44,7 @@ export function DocumentsUpload({ id, value = [], onChange }: Props) {
         <FileRow
           key={key}
           name={`第 ${at + 1} 份资料`}
-          onRemove={() => onChange?.(value.filter((one) => one.key !== key))}
+          onRemove={() => onChange?.(value.filter((document) => document.key !== key))}
         >
           <Input
             value={title}

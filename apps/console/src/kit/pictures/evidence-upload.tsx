@@ -31,7 +31,7 @@ export function EvidenceUpload({ id, value = [], onChange, most }: Props) {
         <FileRow
           key={name}
           name={`第 ${at + 1} 张材料`}
-          onRemove={() => onChange?.(value.filter((one) => one !== name))}
+          onRemove={() => onChange?.(value.filter((other) => other !== name))}
         >
           <span>{titles.current.get(name) ?? `第 ${at + 1} 张`}</span>
         </FileRow>

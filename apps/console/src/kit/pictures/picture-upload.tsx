@@ -34,10 +34,10 @@ function useSending(max: number, alt: string, value: readonly Picture[], change:
   const send = async (file: File) => {
     const end = uploads.begin()
     lastId += 1
-    const one = { id: lastId, name: file.name, share: 0 }
+    const upload = { id: lastId, name: file.name, share: 0 }
     const put = (next: Partial<Sending> | null) =>
-      setSending((all) => all.flatMap((it) => (it.id === one.id ? (next ? { ...it, ...next } : []) : it)))
-    setSending((all) => [...all, one])
+      setSending((all) => all.flatMap((it) => (it.id === upload.id ? (next ? { ...it, ...next } : []) : it)))
+    setSending((all) => [...all, upload])
     const answer = await uploadPicture(file, { alt, onProgress: (share) => put({ share }) })
     if (!answer.ok) {
       end(false)
@@ -49,7 +49,7 @@ function useSending(max: number, alt: string, value: readonly Picture[], change:
     change([...latest.current])
     end(true)
   }
-  const dismiss = (id: number) => setSending((all) => all.filter((one) => one.id !== id))
+  const dismiss = (id: number) => setSending((all) => all.filter((upload) => upload.id !== id))
   return { sending, send, dismiss }
 }
 
@@ -77,11 +77,11 @@ export function PictureUpload({ id, value = [], onChange, max = 1, alt = '', cov
           picture={picture}
           cover={Boolean(cover) && at === 0}
           onForward={at > 0 ? () => moveForward(at) : undefined}
-          onRemove={() => change(value.filter((one) => one !== picture))}
+          onRemove={() => change(value.filter((other) => other !== picture))}
         />
       ))}
-      {sending.map((one) => (
-        <SendingTile key={one.id} sending={one} onDismiss={() => dismiss(one.id)} />
+      {sending.map((upload) => (
+        <SendingTile key={upload.id} sending={upload} onDismiss={() => dismiss(upload.id)} />
       ))}
       {room > 0 && (
         <li className={styles.add}>

@@ -22,7 +22,7 @@ export type RichTextProps = {
 /** Shows the editor itself, which is loaded when a form with one opens. */
 export default function Editor({ id, value = '', onChange, pictures = [], label }: RichTextProps) {
   const picturesByKey = useRef(new Map(pictures.map((picture) => [picture.key, picture])))
-  for (const one of pictures) picturesByKey.current.set(one.key, one)
+  for (const picture of pictures) picturesByKey.current.set(picture.key, picture)
   const latest = useRef({ value, onChange })
   latest.current.onChange = onChange
   const inserts = useInsertPictures((picture) => picturesByKey.current.set(picture.key, picture))

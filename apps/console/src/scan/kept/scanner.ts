@@ -75,7 +75,7 @@ export class Scanner {
   }
 
   #keepKnown(list: readonly Known[]): void {
-    this.#known = new Map(list.map((one) => [one.code, one]))
+    this.#known = new Map(list.map((code) => [code.code, code]))
   }
 
   async #reload(change: Partial<State> = {}): Promise<void> {
@@ -262,33 +262,33 @@ export class Scanner {
    * Takes back a finished event: deletes it while it waits, or sends an error declaration when the node
    * already has it.
    */
-  takeBack = async (one: Waiting): Promise<void> => {
+  takeBack = async (waiting: Waiting): Promise<void> => {
     const store = this.#store
     if (!store) return
     // The lock waits for a running send, because only then it is known whether the node has stored the event.
     await runAlone(async () => {
-      if (!(await store.sent()).some(({ id }) => id === one.id)) return store.remove(one.id)
+      if (!(await store.sent()).some(({ id }) => id === waiting.id)) return store.remove(waiting.id)
       const at = Date.now()
       const back = {
-        ...one,
-        id: `${one.id}-back`,
-        event: toDeclaredError(one.event, at),
+        ...waiting,
+        id: `${waiting.id}-back`,
+        event: toDeclaredError(waiting.event, at),
         at,
         problem: '',
         undoes: true,
       }
-      await store.add({ ...back, label: `撤销 ${one.label}` })
-      return store.markTakenBack(one.id)
+      await store.add({ ...back, label: `撤销 ${waiting.label}` })
+      return store.markTakenBack(waiting.id)
     })
-    await this.#reload({ done: undefined, notice: `已撤回：${one.label}` })
+    await this.#reload({ done: undefined, notice: `已撤回：${waiting.label}` })
     void this.send()
   }
 
   async #replace(id: string, by: (one: Waiting) => Waiting[]): Promise<void> {
     const store = this.#store
     await runAlone(async () => {
-      const one = (await store?.waiting())?.find((each) => each.id === id)
-      if (one) await store?.replace(id, by(one))
+      const waiting = (await store?.waiting())?.find((each) => each.id === id)
+      if (waiting) await store?.replace(id, by(waiting))
     })
     await this.#reload()
     void this.send()
@@ -298,16 +298,17 @@ export class Scanner {
   correct = async (id: string, name: string, text: string): Promise<boolean> => {
     const code = findVehicle(text) ?? findCode(text, this.state.settings.prefix)
     if (!code) return false
-    await this.#replace(id, (one) => correctName(one, name, code))
+    await this.#replace(id, (waiting) => correctName(waiting, name, code))
     return true
   }
 
   /** Leaves a refused part out of its event. */
-  dropPart = (id: string, name: string): Promise<void> => this.#replace(id, (one) => dropName(one, name))
+  dropPart = (id: string, name: string): Promise<void> =>
+    this.#replace(id, (waiting) => dropName(waiting, name))
 
   /** Sends a refused event unchanged, for example after the part was registered. */
   sendAgain = (id: string): Promise<void> =>
-    this.#replace(id, (one) => [{ ...one, problem: '', refused: [] }])
+    this.#replace(id, (waiting) => [{ ...waiting, problem: '', refused: [] }])
 
   drop = async (id: string): Promise<void> => {
     await this.#store?.remove(id)

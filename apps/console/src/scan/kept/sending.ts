@@ -52,12 +52,12 @@ const BYTES_AT_ONCE = 600_000
 /** Returns the oldest waiting events, up to the number and bytes that one request takes. */
 export function choosePortion(waiting: readonly Waiting[], prefix: string): Waiting[] {
   const mine = waiting
-    .filter((one) => one.problem === '' && one.prefix === prefix)
+    .filter((entry) => entry.problem === '' && entry.prefix === prefix)
     .sort((a, b) => a.at - b.at)
     .slice(0, EVENTS_AT_ONCE)
   let bytes = 0
-  const fits = mine.filter((one) => {
-    bytes += JSON.stringify(one.event).length
+  const fits = mine.filter((entry) => {
+    bytes += JSON.stringify(entry.event).length
     return bytes <= BYTES_AT_ONCE
   })
   return fits.length > 0 ? fits : mine.slice(0, 1)
@@ -92,11 +92,11 @@ type Disposed = { net: Net; portion?: Waiting[] }
  * Records a disposal part by part when not all parts are in a recall: events of recalled parts can be sent,
  * and the others are stored with the node's message.
  */
-async function sendSingly(store: Store, one: Waiting, identifiers: string[]): Promise<Disposed> {
+async function sendSingly(store: Store, waiting: Waiting, identifiers: string[]): Promise<Disposed> {
   const refused: string[] = []
   let problem = ''
   for (const identifier of identifiers) {
-    const answer = await sendDisposal(one, [identifier])
+    const answer = await sendDisposal(waiting, [identifier])
     if (answer.problem === undefined) return { net: answer.net }
     if (answer.problem === '') continue
     refused.push(identifier)
@@ -104,11 +104,11 @@ async function sendSingly(store: Store, one: Waiting, identifiers: string[]): Pr
   }
   const accepted = identifiers.filter((identifier) => !refused.includes(identifier))
   if (refused.length > 0) {
-    const id = accepted.length > 0 ? `${one.id}-rest` : one.id
-    await store.add({ ...replaceParts(one, refused), id, problem, refused })
+    const id = accepted.length > 0 ? `${waiting.id}-rest` : waiting.id
+    await store.add({ ...replaceParts(waiting, refused), id, problem, refused })
   }
   if (accepted.length === 0) return { net: 'online', portion: [] }
-  const left = replaceParts(one, accepted)
+  const left = replaceParts(waiting, accepted)
   await store.add(left)
   return { net: 'online', portion: [left] }
 }
@@ -119,19 +119,19 @@ async function sendSingly(store: Store, one: Waiting, identifiers: string[]): Pr
  */
 async function sendDisposals(store: Store, mine: readonly Waiting[]): Promise<Disposed> {
   const portion: Waiting[] = []
-  for (const one of mine) {
-    const { identifiers } = one.disposal ?? {}
+  for (const waiting of mine) {
+    const { identifiers } = waiting.disposal ?? {}
     if (!identifiers) {
-      portion.push(one)
+      portion.push(waiting)
       continue
     }
-    const isComplete = await sendDisposal(one, identifiers)
+    const isComplete = await sendDisposal(waiting, identifiers)
     if (isComplete.problem === undefined) return { net: isComplete.net }
     if (isComplete.problem === '') {
-      portion.push(one)
+      portion.push(waiting)
       continue
     }
-    const singly = await sendSingly(store, one, identifiers)
+    const singly = await sendSingly(store, waiting, identifiers)
     if (!singly.portion) return singly
     portion.push(...singly.portion)
   }
@@ -148,13 +148,13 @@ async function sendPortion(store: Store, mine: readonly Waiting[]): Promise<{ ne
   if (events.length === 0) return { net: disposed, more: true }
   const { net, answer } = await ask('eventCapture', { body: { prefix, clock: Date.now(), events } }, SEND_MS)
   if (!answer?.ok) return { net, more: false }
-  for (const [at, one] of portion.entries()) {
+  for (const [at, waiting] of portion.entries()) {
     const result = answer.data.results[at]
     if (!result) continue
     if (result.outcome === 'wrong') {
-      const words = joinProblems(result.problems, one.prefix)
-      await store.replace(one.id, splitRefused(one, result.problems, words))
-    } else await store.arrived(one, Date.now())
+      const words = joinProblems(result.problems, waiting.prefix)
+      await store.replace(waiting.id, splitRefused(waiting, result.problems, words))
+    } else await store.arrived(waiting, Date.now())
   }
   return { net, more: true }
 }

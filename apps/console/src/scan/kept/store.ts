@@ -91,26 +91,30 @@ export async function openStore() {
     /** Replaces one event by several, in one transaction. */
     async replace(id: string, by: readonly Waiting[]): Promise<void> {
       const change = db.transaction('waiting', 'readwrite', { durability: 'strict' })
-      await Promise.all([change.store.delete(id), ...by.map((one) => change.store.put(one)), change.done])
+      await Promise.all([
+        change.store.delete(id),
+        ...by.map((waiting) => change.store.put(waiting)),
+        change.done,
+      ])
     },
     /** Moves an event to the events that the node has accepted. */
-    async arrived(one: Waiting, at: number): Promise<void> {
-      const { problem: _, ...rest } = one
+    async arrived(waiting: Waiting, at: number): Promise<void> {
+      const { problem: _, ...rest } = waiting
       const change = db.transaction(['waiting', 'sent'], 'readwrite')
       const old = await change
         .objectStore('sent')
         .index('sentAt')
         .getAllKeys(IDBKeyRange.upperBound(at - SENT_KEPT_MS))
       await Promise.all([
-        change.objectStore('waiting').delete(one.id),
+        change.objectStore('waiting').delete(waiting.id),
         change.objectStore('sent').put({ ...rest, sentAt: at, takenBack: false }),
         ...old.map((key) => change.objectStore('sent').delete(key)),
         change.done,
       ])
     },
     markTakenBack: async (id: string) => {
-      const one = await db.get('sent', id)
-      if (one) await db.put('sent', { ...one, takenBack: true })
+      const sent = await db.get('sent', id)
+      if (sent) await db.put('sent', { ...sent, takenBack: true })
     },
     remove: (id: string) => db.delete('waiting', id),
   }

@@ -130,7 +130,7 @@ function Facts({ done, arrivedAt, refused, scanning }: FactsProps) {
   const today = [...scanning.sent, ...scanning.waiting].filter(
     ({ at, step }) => step === done.step && at >= midnight,
   )
-  const count = today.reduce((sum, one) => sum + one.count, 0)
+  const count = today.reduce((sum, entry) => sum + entry.count, 0)
   const mine = scanning.photos.filter(({ eventId }) => eventId === done.event.eventID)
   return (
     <dl className={styles.sums}>

@@ -31,15 +31,15 @@ export function Queue({ scanning, onBack }: { scanning: Scanning; onBack: () => 
         </p>
       )}
       <ol className={styles.pending}>
-        {open.map((one) => (
-          <li key={one.id}>
+        {open.map((entry) => (
+          <li key={entry.id}>
             <span>
-              {one.label}
+              {entry.label}
               <small>
-                {one.count} {findStep(one.step)?.unit}
+                {entry.count} {findStep(entry.step)?.unit}
               </small>
             </span>
-            <time>{formatClock(one.at, false)}</time>
+            <time>{formatClock(entry.at, false)}</time>
             <i />
           </li>
         ))}

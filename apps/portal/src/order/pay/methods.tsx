@@ -47,7 +47,7 @@ export function Methods({ ways, address = paths.payment, ...props }: Props) {
   const [chosen, choose] = useState(way)
   const navigate = useNavigate()
   const offered = ways ?? PAID_METHODS
-  const current = offered.find((one) => one === chosen) ?? offered[0] ?? 'transfer'
+  const current = offered.find((method) => method === chosen) ?? offered[0] ?? 'transfer'
   const { Panel } = METHODS[current]
   const select = (key: string) => {
     choose(key)

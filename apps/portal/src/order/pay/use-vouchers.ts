@@ -66,7 +66,7 @@ export function useVouchers(initial: () => Voucher[], onChanged: () => void) {
   const [list, setList] = useState(initial)
   const count = useRef(0)
   const put = (key: string, state: State) =>
-    setList((before) => before.map((one) => (one.key === key ? { ...one, state } : one)))
+    setList((before) => before.map((voucher) => (voucher.key === key ? { ...voucher, state } : voucher)))
   const send = useSending(put)
 
   const add = (files: Iterable<File>) => {
@@ -91,7 +91,7 @@ export function useVouchers(initial: () => Voucher[], onChanged: () => void) {
     add,
     remove: (key: string) => {
       onChanged()
-      setList((before) => before.filter((one) => one.key !== key))
+      setList((before) => before.filter((voucher) => voucher.key !== key))
     },
     retry: ({ key, state }: Voucher) => {
       if (state.kind === 'error' && state.file) send(key, state.file)

@@ -41,7 +41,8 @@ export default function InvitationsPanel({ user }: { user: StoredUser }) {
       return reload()
     }
     showToast(accept ? `已加入${companyName}` : `已谢绝${companyName}的邀请`)
-    if (loaded.state === 'ready') setData(loaded.data.filter((one) => one.invitationId !== invitationId))
+    if (loaded.state === 'ready')
+      setData(loaded.data.filter((invitation) => invitation.invitationId !== invitationId))
   }
   const company = nameCompany(user)
   return (
@@ -57,8 +58,8 @@ export default function InvitationsPanel({ user }: { user: StoredUser }) {
             <Nothing joined={Boolean(company)} />
           ) : (
             <ul className={styles.rows}>
-              {invitations.map((one) => (
-                <Row key={one.invitationId} invitation={one} busy={busy} onAnswer={answer} />
+              {invitations.map((invitation) => (
+                <Row key={invitation.invitationId} invitation={invitation} busy={busy} onAnswer={answer} />
               ))}
             </ul>
           )

@@ -15,7 +15,7 @@ export async function loadLatestNotices(ask: Ask, pages: number): Promise<Answer
   const notices = new Map(first.data.records.map((record) => [record.id, record]))
   for (const next of await Promise.all(Array.from({ length: pages - 1 }, (_, at) => loadPage(at + 2)))) {
     if (!next.ok) return next
-    for (const one of next.data.records) notices.set(one.id, one)
+    for (const notice of next.data.records) notices.set(notice.id, notice)
   }
   return { ok: true, data: { ...first.data, records: [...notices.values()] } }
 }

@@ -67,9 +67,13 @@ export default function AgreementPage({ loaderData: { name, names, html, chapter
       <Breadcrumb items={makeCrumbs(title)} />
       <div className={styles.page}>
         <nav aria-label="协议与政策">
-          {names.map((one) => (
-            <a key={one} href={paths.agreement(one)} aria-current={one === name ? 'page' : undefined}>
-              {agreements[one].title}
+          {names.map((agreement) => (
+            <a
+              key={agreement}
+              href={paths.agreement(agreement)}
+              aria-current={agreement === name ? 'page' : undefined}
+            >
+              {agreements[agreement].title}
             </a>
           ))}
         </nav>

@@ -45,10 +45,10 @@ export function PriceMatrix({ application, selection, onSelect }: Props) {
             {terms.map((term) => (
               <tr key={term}>
                 <th scope="row">{term}</th>
-                {list.map((one) => (
+                {list.map((price) => (
                   <PriceCell
-                    key={one.id}
-                    of={one}
+                    key={price.id}
+                    of={price}
                     term={term}
                     chosen={selection.price?.id}
                     onSelect={onSelect}
@@ -147,7 +147,7 @@ function YearCosts({ selection: { chosenPackage } }: { selection: Selection }) {
 function describeWays({ payments }: Cost): string {
   const terms = payments.map(({ term }) => formatTerm(term))
   return [...new Set(terms)]
-    .map((term) => [term, terms.filter((one) => one === term).length] as const)
+    .map((term) => [term, terms.filter((other) => other === term).length] as const)
     .map(([term, times]) => (times > 1 ? `${times} × ${term}` : term))
     .join(' + ')
 }

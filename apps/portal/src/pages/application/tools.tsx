@@ -14,7 +14,7 @@ const PhoneDialog = lazily(async () => (await import('../../rail/phone-dialog.ts
 
 /** Offers favourites, comparison and sharing. */
 export function Tools({ application: { id, name } }: { application: ApplicationView }) {
-  const compared = useCompared().some((one) => one.id === id)
+  const compared = useCompared().some((application) => application.id === id)
   const { favourite, toggle } = useFavourite(id)
   const [sharing, setSharing] = useState('')
   const close = () => setSharing('')

@@ -147,7 +147,12 @@ function buildRows(choice: Choice, tree: CategoryNames, facets: Facets) {
     ),
   )
   return [
-    { label: '一级分类', parent: '', options: tree.map((one) => makeOption(one, false)), chosen: first?.id },
+    {
+      label: '一级分类',
+      parent: '',
+      options: tree.map((category) => makeOption(category, false)),
+      chosen: first?.id,
+    },
     { label: '二级分类', parent: first?.id ?? '', options: seconds, chosen: second?.id },
     { label: '三级分类', parent: second?.id ?? first?.id ?? '', options: thirds, chosen: third?.id },
   ]

@@ -105,12 +105,12 @@ type Named = readonly { name: string; value: string }[]
 function makeNamedRows(columns: readonly Column[], valuesOf: (column: Column) => Named): Row[] {
   const least = Math.min(columns.length, 2)
   const named = columns.map((column) => new Set(valuesOf(column).map(({ name }) => name)))
-  const names = new Set(named.flatMap((one) => [...one]))
+  const names = new Set(named.flatMap((set) => [...set]))
   return [...names]
-    .filter((name) => named.filter((one) => one.has(name)).length >= least)
+    .filter((name) => named.filter((set) => set.has(name)).length >= least)
     .map((name) => ({
       name,
-      text: (column) => valuesOf(column).find((one) => one.name === name)?.value ?? '—',
+      text: (column) => valuesOf(column).find((property) => property.name === name)?.value ?? '—',
     }))
 }
 

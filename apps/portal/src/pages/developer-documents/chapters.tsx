@@ -70,7 +70,7 @@ function useCurrentChapter(chapters: readonly Chapter[]): string | undefined {
 type Folds = readonly string[]
 
 const turnFold = (open: Folds, id: string, isOpen: boolean): Folds => [
-  ...open.filter((one) => one !== id),
+  ...open.filter((other) => other !== id),
   ...(isOpen ? [id] : []),
 ]
 

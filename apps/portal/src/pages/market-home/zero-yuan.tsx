@@ -32,29 +32,35 @@ export function ZeroYuan({ applications }: { applications: readonly Offer[] }) {
         </p>
       </div>
       <ul className={styles.list}>
-        {places.map((one, place) =>
-          one ? (
-            <li key={one.application.id} className={drawing.cropOnHover}>
-              <ApplicationPicture application={one.application} sizes="96px" className={styles.picture} />
+        {places.map((application, place) =>
+          application ? (
+            <li key={application.application.id} className={drawing.cropOnHover}>
+              <ApplicationPicture
+                application={application.application}
+                sizes="96px"
+                className={styles.picture}
+              />
               <div className={styles.text}>
                 <h3>
-                  <a href={paths.applicationListDetail(one.application.id)}>{one.application.name}</a>
+                  <a href={paths.applicationListDetail(application.application.id)}>
+                    {application.application.name}
+                  </a>
                 </h3>
-                <p>{one.what}</p>
+                <p>{application.what}</p>
               </div>
               <div className={styles.scale}>
                 {AXIS.map(({ at }) => (
                   <i key={at} style={{ '--at': `${at}%` }} aria-hidden />
                 ))}
-                <p className={styles.span} style={{ '--reach': `${parseReach(one.span)}%` }}>
+                <p className={styles.span} style={{ '--reach': `${parseReach(application.span)}%` }}>
                   <span>
                     <b>
                       0<i>.00</i>
                     </b>{' '}
-                    元 · {one.span}
+                    元 · {application.span}
                   </span>
                   <i className={drawing.dimension} />
-                  <small>{one.after}</small>
+                  <small>{application.after}</small>
                 </p>
               </div>
               <span

@@ -17,10 +17,10 @@ export function Costs() {
           <div>
             <h3>包含在内，不收费</h3>
             <ul>
-              {included.map((one) => (
-                <li key={one}>
+              {included.map((item) => (
+                <li key={item}>
                   <Icon name="check" size={18} />
-                  {one}
+                  {item}
                 </li>
               ))}
             </ul>
@@ -28,10 +28,10 @@ export function Costs() {
           <div>
             <h3>另外付费，可买可不买</h3>
             <ul>
-              {extra.map((one) => (
-                <li key={one}>
+              {extra.map((item) => (
+                <li key={item}>
                   <Icon name="plus" size={18} />
-                  {one}
+                  {item}
                 </li>
               ))}
             </ul>

@@ -89,8 +89,8 @@ export function Access() {
 export function Chain({ chain }: Pick<GuidePage, 'chain'>) {
   return (
     <ol className={styles.chain}>
-      {chain.map((one) => (
-        <li key={one}>{one}</li>
+      {chain.map((step) => (
+        <li key={step}>{step}</li>
       ))}
     </ol>
   )

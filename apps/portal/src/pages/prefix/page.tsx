@@ -136,7 +136,7 @@ function listFacts({ prefix, industry, area, website, since, identifiers, more }
 
 /** Returns 88 · 449 · 1001; a prefix of another form is one part. */
 function splitPrefix({ prefix, name }: Holder): AnatomyPart[] {
-  const node = getIdentity().prefixes.find((one) => prefix.startsWith(`${one}.`))
+  const node = getIdentity().prefixes.find((nodePrefix) => prefix.startsWith(`${nodePrefix}.`))
   if (!node) return [{ text: prefix, name: '标识前缀', meaning: name }]
   const [country = '', industry = ''] = node.split('.')
   return [

@@ -38,7 +38,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     choice,
     total: all.length,
     providers: all
-      .filter((one) => isFitting(one, choice))
+      .filter((provider) => isFitting(provider, choice))
       .map((one) =>
         pick(one, ['key', 'name', 'appOriginal', 'oneLine', 'city', 'goodAt', 'answerHours', 'count']),
       ),

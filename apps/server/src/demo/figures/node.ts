@@ -42,7 +42,7 @@ function createOutcomes(prefix: string, day: string, back: number): Outcome[] {
     { outcome: FAILED, total: failed },
   ]
   const sums = new Map<number, number>()
-  for (const one of all) sums.set(one.outcome, (sums.get(one.outcome) ?? 0) + one.total)
+  for (const sum of all) sums.set(sum.outcome, (sums.get(sum.outcome) ?? 0) + sum.total)
   return [...sums].flatMap(([outcome, sum]) => (sum > 0 ? [{ prefix, day, outcome, total: sum }] : []))
 }
 

@@ -58,9 +58,9 @@ async function capture(db: Db, lives: readonly Life[]): Promise<void> {
     ({ by, writer, at, monthly }) => `${by} ${writer} ${at.slice(0, monthly ? 7 : 10)}`,
   )
   for (const some of days.values()) {
-    const [one] = some
-    if (!one) continue
-    const { by: prefix, writer: writerName } = one
+    const [event] = some
+    if (!event) continue
+    const { by: prefix, writer: writerName } = event
     const latest = Math.max(...some.map(({ at }) => toTime(at).getTime()))
     const results = await captureEvents(
       db,
@@ -93,11 +93,11 @@ async function loadDiscs(db: Db, heat: string): Promise<string[]> {
 
 async function putLinks(db: Db, now: Date): Promise<void> {
   const toDaysBefore = (days: number) => new Date(now.getTime() - days * DAY_MS)
-  for (const one of links) {
-    const { from, to, by, note, ago } = one
+  for (const entry of links) {
+    const { from, to, by, note, ago } = entry
     const createdAt = toDaysBefore(ago)
-    const answeredAt = 'after' in one ? toDaysBefore(ago - one.after) : null
-    const declined = 'declined' in one
+    const answeredAt = 'after' in entry ? toDaysBefore(ago - entry.after) : null
+    const declined = 'declined' in entry
     const link: Link = {
       id: createId(createdAt.getTime()),
       version: 0,
@@ -109,9 +109,9 @@ async function putLinks(db: Db, now: Date): Promise<void> {
       createdAt,
       createdBy: by,
       answeredAt,
-      answer: 'answer' in one ? one.answer : '',
-      reminders: 'reminders' in one ? one.reminders : 0,
-      remindedAt: 'reminders' in one ? toDaysBefore(5) : null,
+      answer: 'answer' in entry ? entry.answer : '',
+      reminders: 'reminders' in entry ? entry.reminders : 0,
+      remindedAt: 'reminders' in entry ? toDaysBefore(5) : null,
       endedAt: null,
     }
     if (!(await insertLink(db, link))) continue

@@ -74,7 +74,7 @@ async function load(given: DemoDeps, db: Db, recall: DemoRecall): Promise<void> 
   const names = new Map<string, string>()
   const toPerson = (name: string): Person => {
     const account = ACCOUNTS[name]
-    const phone = account && requireDemoPerson((one) => one.name === account).phone
+    const phone = account && requireDemoPerson((person) => person.name === account).phone
     // People without an account occur only in trails.
     const userId = given.people.get(phone ?? '') ?? randomUUID()
     names.set(userId, name)

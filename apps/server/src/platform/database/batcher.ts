@@ -32,9 +32,9 @@ export function createBatcher<V>(
   async function sendTogether(batch: ReadonlyMap<string, Waiting<V>>) {
     try {
       const found = await ask([...batch.keys()])
-      for (const [key, one] of batch) one.resolve(found.get(key))
+      for (const [key, request] of batch) request.resolve(found.get(key))
     } catch (error) {
-      for (const one of batch.values()) one.reject(error)
+      for (const request of batch.values()) request.reject(error)
     }
   }
 

@@ -345,8 +345,8 @@ export function markMatches(
   if (query === '') return text === '' ? [] : [{ text, found: false }]
   const plain = normalize(text)
   const { runs, words } = toTerms(query)
-  const forms = [query, ...findNearestTexts(query, known)].flatMap((one) =>
-    splitQuery(one, known).flatMap((term) => term.forms),
+  const forms = [query, ...findNearestTexts(query, known)].flatMap((form) =>
+    splitQuery(form, known).flatMap((term) => term.forms),
   )
   const matches = [
     ...[...runs, ...words, ...forms].flatMap((term) => findOccurrences(plain, term)),

@@ -134,7 +134,8 @@ const isNumber = (cell: string) => /^([+−-]?\d|[—–-]$)/.test(stripTags(cel
 const toLabel = (head: string) => stripTags(head).replaceAll('"', '&quot;')
 
 /** Counts in Chinese characters: figures and Latin letters are about half as wide. */
-const measureWidth = (text: string) => [...text].reduce((sum, one) => sum + (one > '\u2e80' ? 1 : 0.55), 0)
+const measureWidth = (text: string) =>
+  [...text].reduce((sum, character) => sum + (character > '\u2e80' ? 1 : 0.55), 0)
 /** A phone shows this many characters side by side; the next constant is the gap between two columns. */
 const PHONE_WIDTH = 24
 const COLUMN_GAP = 1

@@ -266,7 +266,7 @@ async function moveTables(
   log: (line: string) => void,
 ): Promise<Moved[]> {
   const { rows: noted } = await target.query<Moved>(`select name, rows, digest from ${PROGRESS}.tables`)
-  const before = new Map(noted.map((one) => [one.name, one]))
+  const before = new Map(noted.map((row) => [row.name, row]))
   const moved: Moved[] = []
   for (const [at, table] of tables.entries()) {
     const { name } = table

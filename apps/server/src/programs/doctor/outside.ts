@@ -50,8 +50,8 @@ export async function checkServices({ source, now }: Look): Promise<Finding[]> {
         Object.keys(settings).some((name) => source[name])
       const named = Object.values(providers).filter(isNamed)
       if (named.length === 0) return [without]
-      const examined = await Promise.all(named.map((one) => examineOne(one, source, now)))
-      return examined.flat().map((one) => ({ about, ...one }))
+      const examined = await Promise.all(named.map((url) => examineOne(url, source, now)))
+      return examined.flat().map((finding) => ({ about, ...finding }))
     }),
   )
   return findings.flat()

@@ -67,7 +67,7 @@ const SERIAL_WIDTH_MAX: Record<Base, number> = { decimal: 12, hex: 10, base32: 8
 const LITERAL = /^[A-Za-z0-9-]+$/
 const FIELD = /^[a-zA-Z][a-zA-Z0-9_]{0,39}$/
 const isOneOf = <const T extends string>(values: readonly T[], value: string): value is T =>
-  values.some((one) => one === value)
+  values.some((other) => other === value)
 
 const failWith = (problem: string): Parsed => ({ parts: [], problem })
 

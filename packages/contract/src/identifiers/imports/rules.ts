@@ -157,8 +157,8 @@ export function listTargets(template: Pick<Template, 'scenes'>, { byAlias = fals
 
 /** The columns of a sheet for a template: the old code by which a row is found stands beside its identifier. */
 export const listSheetColumns = (template: Pick<Template, 'scenes'>, byAlias: boolean): Target[] =>
-  listTargets(template).flatMap((one) =>
-    byAlias && one.target === 'identifier' ? [one, ALIAS_TARGET] : [one],
+  listTargets(template).flatMap((target) =>
+    byAlias && target.target === 'identifier' ? [target, ALIAS_TARGET] : [target],
   )
 
 /** Returns a title without spaces, units, remarks in brackets and marks, in half-width characters. */
@@ -201,11 +201,11 @@ const isFixed = (target: string): target is FixedTarget =>
 /** Returns names that distinguish a field from one with the same name in another scene. */
 const listFullTitles = ({ target, scene, name, field }: Target) => (field ? [`${scene}/${name}`, target] : [])
 
-function listTitles(one: Target): string[] {
-  const { target, name, field } = one
-  const others = isFixed(target) ? OTHER_TITLES[target] : one === ALIAS_TARGET ? ALIAS_TITLES : []
+function listTitles(column: Target): string[] {
+  const { target, name, field } = column
+  const others = isFixed(target) ? OTHER_TITLES[target] : column === ALIAS_TARGET ? ALIAS_TITLES : []
   const own = field ? [field.key, field.englishName] : []
-  return [name, ...own, ...others, ...listFullTitles(one)].map(normalizeTitle).filter(Boolean)
+  return [name, ...own, ...others, ...listFullTitles(column)].map(normalizeTitle).filter(Boolean)
 }
 
 /**
@@ -214,8 +214,8 @@ function listTitles(one: Target): string[] {
  */
 export function listColumnTitles(targets: readonly Target[]): string[] {
   const meanings = new Map<string, number>()
-  for (const one of targets)
-    for (const title of new Set(listTitles(one))) meanings.set(title, (meanings.get(title) ?? 0) + 1)
+  for (const target of targets)
+    for (const title of new Set(listTitles(target))) meanings.set(title, (meanings.get(title) ?? 0) + 1)
   return targets.map((target) => {
     const others = isFixed(target.target) ? OTHER_TITLES[target.target] : listFullTitles(target)
     return (
@@ -230,7 +230,7 @@ const UNIT_SIGNS = UNITS.map(({ sign }) => sign).sort((one, other) => other.leng
 function removeUnit(title: string): string {
   const text = title.normalize('NFKC').trimEnd()
   const sign = UNIT_SIGNS.map((unitSign) => unitSign.normalize('NFKC')).find(
-    (one) => text.toLowerCase().endsWith(one.toLowerCase()) && /[\s/_-]$/.test(text.slice(0, -one.length)),
+    (unit) => text.toLowerCase().endsWith(unit.toLowerCase()) && /[\s/_-]$/.test(text.slice(0, -unit.length)),
   )
   return sign === undefined ? title : text.slice(0, -sign.length)
 }
@@ -266,7 +266,7 @@ export function guessTargets(
     return target
   }
   const find = (name: string) =>
-    take(inOrder.find((one) => !used.has(one.target) && listTitles(one).includes(name))?.target)
+    take(inOrder.find((target) => !used.has(target.target) && listTitles(target).includes(name))?.target)
   const found = titles.map((title) => take(remembered[normalizeTitle(title)]))
   // A column that was skipped before is skipped again.
   const open = titles.map((title, at) => {
@@ -297,7 +297,7 @@ export function findTargetsProblem(
     filled = [],
   }: { takesCodes?: boolean; byAlias?: boolean; filled?: readonly string[] } = {},
 ): string {
-  const known = new Map(listTargets(template, { byAlias }).map((one) => [one.target, one]))
+  const known = new Map(listTargets(template, { byAlias }).map((target) => [target.target, target]))
   const chosen = targets.filter((target) => target !== '')
   const unknown = chosen.find((target) => !known.has(target))
   if (unknown !== undefined) return '有一列选了模板里没有的字段，请重新选择'

@@ -109,10 +109,10 @@ export function fitCode(
 ): CodeElement {
   const designed = roundModule(code.module, dpi).dots
   for (let dots = designed; dots > 1; dots--) {
-    const one = { ...code, module: (dots * A_DOT) / dpi }
-    if (dots < designed && one.module < LEAST_MODULE) return code
-    if (measureQuietZone(design, one, sizes, dpi) / one.module >= QUIET[code.symbology] - TIGHT)
-      return dots === designed ? code : one
+    const scaled = { ...code, module: (dots * A_DOT) / dpi }
+    if (dots < designed && scaled.module < LEAST_MODULE) return code
+    if (measureQuietZone(design, scaled, sizes, dpi) / scaled.module >= QUIET[code.symbology] - TIGHT)
+      return dots === designed ? code : scaled
   }
   return code
 }

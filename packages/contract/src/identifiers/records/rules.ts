@@ -38,7 +38,7 @@ export const ALIASES_MAX = 20
 /** Screen readers cannot read the drawn cells, so this text says the same. */
 export const formatVisibility = (audiences: readonly Audience[]) =>
   AUDIENCES.filter((audience) => audiences.includes(audience))
-    .map((one) => AUDIENCE_NAMES[one])
+    .map((audience) => AUDIENCE_NAMES[audience])
     .join('、') || '仅本企业'
 
 /** Rows of one batch. */

@@ -308,9 +308,9 @@ type Index = { byKey: Map<string, Registered>; byLabel: Map<string, Registered> 
 function createIndex(fields: Record<string, SceneField>): Index {
   const index: Index = { byKey: new Map(), byLabel: new Map() }
   for (const [key, field] of Object.entries(fields)) {
-    const one = toRegistered(key, field)
-    index.byKey.set(key, one)
-    for (const label of [field.label, ...(field.aliases ?? [])]) index.byLabel.set(label, one)
+    const registered = toRegistered(key, field)
+    index.byKey.set(key, registered)
+    for (const label of [field.label, ...(field.aliases ?? [])]) index.byLabel.set(label, registered)
   }
   return index
 }

@@ -54,7 +54,7 @@ export function measurePattern(pattern: string): number {
     size += own
     last = own
   }
-  return outer.reduce((sum, one) => sum + one, size) + 3
+  return outer.reduce((sum, length) => sum + length, size) + 3
 }
 
 type Read = { size: number; program?: RE2JS }

@@ -88,6 +88,6 @@ export function isConcerned({ form }: TemplateStandard, { scenes }: Pick<Templat
   const own = scenes.flatMap((scene) => scene.fields)
   return (
     form !== 'battery-passport' ||
-    PASSPORT_MARKS.every((mark) => own.some((one) => coversTemplateField(mark, one)))
+    PASSPORT_MARKS.every((mark) => own.some((field) => coversTemplateField(mark, field)))
   )
 }

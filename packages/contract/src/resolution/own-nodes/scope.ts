@@ -41,7 +41,8 @@ export function findScopeProblems(patterns: readonly string[], prefix: string): 
   })
   for (const { pattern, at } of valid) {
     const other = valid.find(
-      (one) => one.at !== at && covers(one.pattern, pattern) && (one.pattern !== pattern || one.at < at),
+      (entry) =>
+        entry.at !== at && covers(entry.pattern, pattern) && (entry.pattern !== pattern || entry.at < at),
     )
     if (other) problems[at] = `${pattern} 已包含在 ${other.pattern} 里`
   }

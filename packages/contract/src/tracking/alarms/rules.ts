@@ -38,7 +38,7 @@ export function weigh(found: Record<CloneSign, number>, { signs, warnAt }: Clone
     const { over, points } = signs[sign]
     return { sign, value: found[sign], over, points, failed: found[sign] > over }
   })
-  const points = judged.reduce((sum, one) => sum + (one.failed ? one.points : 0), 0)
+  const points = judged.reduce((sum, rule) => sum + (rule.failed ? rule.points : 0), 0)
   return { signs: judged, points, raised: points >= warnAt }
 }
 

@@ -25,7 +25,7 @@ export const FAMILIES: readonly Family[] = [
   SHAFT,
 ]
 
-export const getFamily = (key: string): Family | undefined => FAMILIES.find((one) => one.key === key)
+export const getFamily = (key: string): Family | undefined => FAMILIES.find((family) => family.key === key)
 
 /** The family that a name tells, for records whose template has none. */
 export const familyByName = (name: string): Family | undefined =>

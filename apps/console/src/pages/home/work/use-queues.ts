@@ -105,7 +105,7 @@ export function useQueues() {
     started,
     failed: failed.length,
     failure: failed[0]?.failure,
-    reload: () => void Promise.all(failed.map((one) => one.reload())),
+    reload: () => void Promise.all(failed.map((query) => query.reload())),
   }
 }
 

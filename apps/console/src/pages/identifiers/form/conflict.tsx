@@ -18,8 +18,9 @@ export function Conflict({ template, fresh }: { template: Template; fresh: FormV
   const differences = listDifferences(template, { began, fresh, mine })
   const touched = differences.filter((difference) => difference.touched)
   const goOn = () => {
-    for (const one of differences)
-      if (!one.touched) form.setFieldValue(['values', one.scene, one.field.key], one.theirs)
+    for (const difference of differences)
+      if (!difference.touched)
+        form.setFieldValue(['values', difference.scene, difference.field.key], difference.theirs)
     form.setFieldValue('expected', fresh.expected)
   }
   return (

@@ -18,9 +18,9 @@ import * as styles from './form.module.css'
 import { type Preview, usePreview } from './use-preview.ts'
 import type { Followed, FormValues } from './values.ts'
 
-const READERS = READERS_OF_PREVIEW.map((one) => ({
-  value: one,
-  label: one === 'owner' ? '本企业' : AUDIENCE_NAMES[one],
+const READERS = READERS_OF_PREVIEW.map((reader) => ({
+  value: reader,
+  label: reader === 'owner' ? '本企业' : AUDIENCE_NAMES[reader],
 }))
 
 type Props = {

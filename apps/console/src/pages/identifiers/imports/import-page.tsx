@@ -51,7 +51,7 @@ export default function ImportPage() {
         }
       />
       <PageBody>
-        <StepBar current={step} about={(one) => describeStep(one, data)} />
+        <StepBar current={step} about={(stepKey) => describeStep(stepKey, data)} />
         {data.remarks.length > 0 && <NoticeLine>{data.remarks.join('；')}</NoticeLine>}
         {data.problem && <NoticeLine tone="error">{data.problem}</NoticeLine>}
         {step === 'match' && <MatchStep key={data.sheet} detail={data} onSent={() => setAgain(false)} />}

@@ -182,7 +182,7 @@ function useTemplateRule(templateId: string, prefix: string) {
   )
   const id = template.data?.published?.codeRuleId
   const rules = useCallQuery('codeRuleList', id ? { body: toCompanyInput(prefix) } : null)
-  return rules.data?.find((one) => one.id === id)
+  return rules.data?.find((rule) => rule.id === id)
 }
 
 type SampleProps = { templateId: string; prefix: string; uncoded: Ways['uncoded'] }

@@ -44,9 +44,9 @@ export function SampleSheet({ templateId, prefix, ...uncoded }: Props) {
       </Section>
     )
   if (!data.published) return null
-  const targets = listSheetColumns(data.published, uncoded.byAlias).map((one) => ({
-    ...one,
-    required: isNeeded(one, uncoded),
+  const targets = listSheetColumns(data.published, uncoded.byAlias).map((column) => ({
+    ...column,
+    required: isNeeded(column, uncoded),
   }))
   const needed = targets.filter(({ required }) => required).length
   return (

@@ -12,12 +12,12 @@ export const SCOPES = ['read', 'write', 'events', 'labels'] as const satisfies r
 
 /** The four rights always have the same four positions. */
 export function Scopes({ scopes }: { scopes: readonly Scope[] }) {
-  const text = SCOPES.filter((scope) => scopes.includes(scope)).map((one) => KEY_SCOPE_TEXT[one])
+  const text = SCOPES.filter((scope) => scopes.includes(scope)).map((scope) => KEY_SCOPE_TEXT[scope])
   return (
     <span className={styles.scopes} role="img" aria-label={`范围：${text.join('、')}`}>
-      {SCOPES.map((one) => (
-        <i key={one} className={scopes.includes(one) ? styles.on : undefined}>
-          {KEY_SCOPE_TEXT[one]}
+      {SCOPES.map((scope) => (
+        <i key={scope} className={scopes.includes(scope) ? styles.on : undefined}>
+          {KEY_SCOPE_TEXT[scope]}
         </i>
       ))}
     </span>

@@ -122,7 +122,7 @@ function FieldFields({ kind, templates, isFixed }: FieldsProps) {
   const { data } = useCallQuery('templateDetail', template ? { body: { id: template } } : null)
   const found = data?.published ? listFields(data.published) : []
   const usable = kind === 'value' ? found.filter(({ field }) => isBulkField(field)) : found
-  const field = found.find((one) => one.place === place)?.field
+  const field = found.find((choice) => choice.place === place)?.field
   return (
     <>
       <FormField name={['change', 'template']} label="模板" required="请选择模板，只改按这个模板登记的标识">

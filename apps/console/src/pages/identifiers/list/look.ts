@@ -14,7 +14,7 @@ export function listFacts(record: RecordShown): Element[] {
   const plain = listParts(record)
     .flatMap(({ elements }) => elements)
     .filter(isPlain)
-  const named = plain.filter(({ name }, at) => plain.findIndex((one) => one.name === name) === at)
+  const named = plain.filter(({ name }, at) => plain.findIndex((other) => other.name === name) === at)
   return named.toSorted((one, other) => rank(one) - rank(other)).slice(0, SHOWN)
 }
 
@@ -24,12 +24,12 @@ export function listFacts(record: RecordShown): Element[] {
  */
 export function countReaders(record: RecordShown): { audiences: Record<Audience, number>; own: number } {
   const elements = listParts(record).flatMap((part) => part.elements)
-  const isPublic = (one: Element) => one.audiences.includes('public')
+  const isPublic = (element: Element) => element.audiences.includes('public')
   const count = (audience: Audience) =>
     elements.filter(
       (element) => element.audiences.includes(audience) && (audience === 'public' || !isPublic(element)),
     ).length
   const audiences: Record<Audience, number> = { public: 0, verified: 0, partner: 0, authority: 0 }
-  for (const one of AUDIENCES) audiences[one] = count(one)
+  for (const audience of AUDIENCES) audiences[audience] = count(audience)
   return { audiences, own: elements.filter((element) => element.audiences.length === 0).length }
 }

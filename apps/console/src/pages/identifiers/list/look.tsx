@@ -124,10 +124,10 @@ function Readers({ answer: { record } }: { answer: RecordAnswer }) {
     <>
       <h3>可见范围</h3>
       <ul className={styles.readers}>
-        {AUDIENCES.map((one, at) => (
-          <li key={one}>
-            <b>{at === 0 ? audiences[one] : `+${audiences[one]}`}</b>
-            {AUDIENCE_NAMES[one]}
+        {AUDIENCES.map((audience, at) => (
+          <li key={audience}>
+            <b>{at === 0 ? audiences[audience] : `+${audiences[audience]}`}</b>
+            {AUDIENCE_NAMES[audience]}
           </li>
         ))}
         <li>

@@ -2,12 +2,12 @@ import { AUDIENCE_NAMES, AUDIENCES, type Audience } from '@biaojie/contract/iden
 import * as styles from './audience-buttons.module.css'
 
 /** Everyone may see a public value, so public includes all other audiences. */
-export function toggleAudience(before: readonly Audience[], one: Audience): Audience[] {
-  if (one === 'public')
-    return before.includes('public') ? before.filter((other) => other !== one) : [...AUDIENCES]
-  const next = before.includes(one)
-    ? before.filter((other) => other !== one && other !== 'public')
-    : [...before, one]
+export function toggleAudience(before: readonly Audience[], toggled: Audience): Audience[] {
+  if (toggled === 'public')
+    return before.includes('public') ? before.filter((other) => other !== toggled) : [...AUDIENCES]
+  const next = before.includes(toggled)
+    ? before.filter((other) => other !== toggled && other !== 'public')
+    : [...before, toggled]
   return AUDIENCES.filter((audience) => next.includes(audience))
 }
 
@@ -23,15 +23,15 @@ export function AudienceButtons({
 }) {
   return (
     <span className={styles.audiences}>
-      {AUDIENCES.map((one) => (
+      {AUDIENCES.map((audience) => (
         <button
-          key={one}
+          key={audience}
           type="button"
-          aria-pressed={audiences.includes(one)}
-          aria-label={`${name}：${AUDIENCE_NAMES[one]}可见`}
-          onClick={() => onToggle(one)}
+          aria-pressed={audiences.includes(audience)}
+          aria-label={`${name}：${AUDIENCE_NAMES[audience]}可见`}
+          onClick={() => onToggle(audience)}
         >
-          {AUDIENCE_NAMES[one]}
+          {AUDIENCE_NAMES[audience]}
         </button>
       ))}
     </span>

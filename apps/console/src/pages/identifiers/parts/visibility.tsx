@@ -9,8 +9,8 @@ export function Visibility({ audiences }: { audiences: readonly Audience[] }) {
   const text = formatVisibility(audiences)
   return (
     <span className={styles.cells} role="img" aria-label={`可见：${text}`} title={text}>
-      {AUDIENCES.map((one) => (
-        <i key={one} className={audiences.includes(one) ? styles.seen : undefined} />
+      {AUDIENCES.map((audience) => (
+        <i key={audience} className={audiences.includes(audience) ? styles.seen : undefined} />
       ))}
     </span>
   )

@@ -26,7 +26,7 @@ export function MeasuredSection({ part }: { part: PartDrawing }) {
   const measured = useMemo(() => {
     const family = getFamily(part.family)
     if (!family) return undefined
-    const dimensions = part.inspected.flatMap((one) => readDimension(one) ?? [])
+    const dimensions = part.inspected.flatMap((element) => readDimension(element) ?? [])
     return toMeasured(family, dimensions, { ...part, name: part.identifierName, company: part.companyName })
   }, [part])
   const art = useMemo(() => measured && drawSvg(drawMeasuredPicture(measured), 'measured'), [measured])

@@ -55,7 +55,7 @@ export function Revisions({ answer, writes }: { answer: RecordAnswer; writes: bo
             )}
           </ol>
           {revision > 1 &&
-            (data?.some((one) => one.revision === pair.left) ? (
+            (data?.some((entry) => entry.revision === pair.left) ? (
               <Compared answer={answer} pair={pair} revisions={revisions} writes={writes} />
             ) : (
               <p className={styles.unkept}>第 {pair.left} 版的内容没有留存，不能对照。</p>

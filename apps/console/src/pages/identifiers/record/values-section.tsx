@@ -37,10 +37,10 @@ export function ValuesSection({ answer, writes }: { answer: RecordAnswer; writes
   const parts = listParts(record)
   const all = parts.flatMap(({ elements }) => elements)
   const open = all.filter(({ audiences }) => audiences.includes('public')).length
-  const change = (confId: string, { id, audiences }: Element, one: Audience) => {
+  const change = (confId: string, { id, audiences }: Element, audience: Audience) => {
     const key = createKey(confId, id)
     const before = edits?.get(key)?.audiences ?? audiences
-    setEdits(new Map(edits).set(key, { confId, id, audiences: toggleAudience(before, one) }))
+    setEdits(new Map(edits).set(key, { confId, id, audiences: toggleAudience(before, audience) }))
   }
   return (
     <Section
@@ -63,7 +63,7 @@ export function ValuesSection({ answer, writes }: { answer: RecordAnswer; writes
           part={part}
           folds={phone && at >= OPEN_SCENES && all.length > SHORT_RECORD && !edits}
           audiencesOf={({ id, audiences }) => edits?.get(createKey(part.confId, id))?.audiences ?? audiences}
-          onToggle={edits && ((element, one) => change(part.confId, element, one))}
+          onToggle={edits && ((element, audience) => change(part.confId, element, audience))}
         />
       ))}
       {edits && (
@@ -122,7 +122,7 @@ function SceneValues({ part, audiencesOf, onToggle }: Omit<PartProps, 'folds'>) 
               <AudienceButtons
                 name={element.name}
                 audiences={audiencesOf(element)}
-                onToggle={(one) => onToggle(element, one)}
+                onToggle={(audience) => onToggle(element, audience)}
               />
             ) : (
               <Visibility audiences={element.audiences} />

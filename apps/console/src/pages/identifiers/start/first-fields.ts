@@ -29,6 +29,8 @@ export function listFirstFields(
   const isOffered = ({ field: { kind, source, visibility } }: FirstField) =>
     TYPED.has(kind) && source !== 'event' && visibility.includes('public')
   const room = FEW - all.filter(({ needed }) => needed).length
-  const offered = new Set(all.filter((one) => !one.needed && isOffered(one)).slice(0, Math.max(0, room)))
-  return all.filter((one) => one.needed || offered.has(one))
+  const offered = new Set(
+    all.filter((field) => !field.needed && isOffered(field)).slice(0, Math.max(0, room)),
+  )
+  return all.filter((field) => field.needed || offered.has(field))
 }

@@ -32,7 +32,7 @@ const changeFields = (
 
 export const replaceField = (template: Template, { scene, field }: Place, next: Partial<TemplateField>) =>
   changeFields(template, scene, ({ fields }) =>
-    fields.map((one, at) => (at === field ? { ...one, ...next } : one)),
+    fields.map((current, at) => (at === field ? { ...current, ...next } : current)),
   )
 
 export const removeField = (template: Template, { scene, field }: Place) =>
@@ -47,9 +47,9 @@ export const addNewField = (template: Template, scene: number) =>
 /** Returns the template with a field at another index of its scene; undefined when the index is out of range. */
 export function moveField(template: Template, { scene, field }: Place, to: number): Template | undefined {
   const fields = template.scenes[scene]?.fields ?? []
-  const one = fields[field]
-  if (!one || to < 0 || to >= fields.length) return undefined
-  return changeFields(template, scene, () => fields.toSpliced(field, 1).toSpliced(to, 0, one))
+  const moved = fields[field]
+  if (!moved || to < 0 || to >= fields.length) return undefined
+  return changeFields(template, scene, () => fields.toSpliced(field, 1).toSpliced(to, 0, moved))
 }
 
 /**
@@ -58,7 +58,7 @@ export function moveField(template: Template, { scene, field }: Place, to: numbe
 export function freeKey(taken: readonly { key: string }[], beginning: string, first = 1): string {
   for (let number = first; ; number++) {
     const key = `${beginning}${number}`
-    if (!taken.some((one) => one.key === key)) return key
+    if (!taken.some((other) => other.key === key)) return key
   }
 }
 
@@ -106,7 +106,7 @@ export function changeKind(before: TemplateField, kind: FieldKind): TemplateFiel
 export const readChoices = (text: string): string[] =>
   text
     .split('\n')
-    .map((one) => one.trim())
+    .map((part) => part.trim())
     .filter(Boolean)
 
 /** `scenes.1.fields.3.maximum` is about the fourth field of the second scene. */

@@ -25,7 +25,7 @@ export function useFollowers(detail: TemplateDetail | undefined): Followers | un
 }
 
 const countOlderThan = (version: number, { versions }: Followers) =>
-  versions.reduce((sum, one) => sum + (one.version < version ? one.total : 0), 0)
+  versions.reduce((sum, entry) => sum + (entry.version < version ? entry.total : 0), 0)
 
 function useStart() {
   const { run, busy } = useCallMutation('moveStart', { refreshes: ['moveOverview', 'templateDetail'] })

@@ -20,7 +20,7 @@ const REGISTERED: readonly { key: string; icon: IconName }[] = [
   { key: RECORD_SCENE, icon: 'card' },
   ...Object.entries(SCENES).map(([key, { icon }]) => ({ key, icon })),
 ]
-const findIcon = (key: string): IconName => REGISTERED.find((one) => one.key === key)?.icon ?? 'file'
+const findIcon = (key: string): IconName => REGISTERED.find((scene) => scene.key === key)?.icon ?? 'file'
 
 type Props = { edited: EditedTemplate; current: number; writes: boolean; onPick: (scene: number) => void }
 

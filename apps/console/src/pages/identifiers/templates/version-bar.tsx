@@ -32,12 +32,12 @@ export function VersionBar({
   return (
     <div className={styles.bar}>
       <ol aria-label="版本">
-        {shown.map((one) => (
-          <li key={one.version} className={one.version === version ? styles.published : undefined}>
+        {shown.map((entry) => (
+          <li key={entry.version} className={entry.version === version ? styles.published : undefined}>
             <i />
-            <b>v{one.version}</b>
-            <span>{one.publishTime.slice(0, 7)}</span>
-            <small title={`${one.fields} 个字段`}>{countUses(followers, one.version)}</small>
+            <b>v{entry.version}</b>
+            <span>{entry.publishTime.slice(0, 7)}</span>
+            <small title={`${entry.fields} 个字段`}>{countUses(followers, entry.version)}</small>
           </li>
         ))}
         {isDraft && (
@@ -69,7 +69,7 @@ function Product({ template: { name, codeRuleId } }: { template: Template }) {
 
 const countUses = (followers: Followers | undefined, version: number) =>
   followers
-    ? `${countText(followers.versions.find((one) => one.version === version)?.total ?? 0)} 个在用`
+    ? `${countText(followers.versions.find((entry) => entry.version === version)?.total ?? 0)} 个在用`
     : ''
 
 function Changes({ version, differences }: { version: number; differences: readonly Difference[] }) {
@@ -81,13 +81,16 @@ function Changes({ version, differences }: { version: number; differences: reado
         与 v{version} 有 <b>{differences.length}</b> 处不同
       </p>
       <ul>
-        {differences.slice(0, all ? undefined : SHOWN_DIFFERENCES).map((one) => (
-          <li key={`${one.scene} ${one.field} ${one.what}`} className={cx(LOOKS[one.change])}>
-            {SIGNS[one.change]} {one.name} {one.what}
-            {one.change === 'changed' && (
+        {differences.slice(0, all ? undefined : SHOWN_DIFFERENCES).map((difference) => (
+          <li
+            key={`${difference.scene} ${difference.field} ${difference.what}`}
+            className={cx(LOOKS[difference.change])}
+          >
+            {SIGNS[difference.change]} {difference.name} {difference.what}
+            {difference.change === 'changed' && (
               <>
                 {' '}
-                <del>{one.before}</del> {one.after}
+                <del>{difference.before}</del> {difference.after}
               </>
             )}
           </li>

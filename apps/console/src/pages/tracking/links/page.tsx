@@ -168,11 +168,11 @@ function Missing({ data: { missing }, isAdmin, onDialog }: ListsProps) {
     <Section title="有往来未关联的企业" note="过程记录里有他们的零件；公开页上看不到，召回照样算进去" flush>
       <Rows
         rows={missing}
-        rowKey={(one) => one.prefix}
+        rowKey={(row) => row.prefix}
         columns={MISSING}
         noun="企业"
         unit="家"
-        rowActions={(one) => ask(one.prefix)}
+        rowActions={(row) => ask(row.prefix)}
       />
     </Section>
   )

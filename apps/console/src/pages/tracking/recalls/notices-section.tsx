@@ -82,7 +82,7 @@ export function NoticesSection({ recall, canSend }: { recall: Recall; canSend: b
           还没有发过。范围里有别家企业的零件时，可以请他们先停装停发，并答复找到的数量。
         </p>
       ) : (
-        <Rows rows={notices} rowKey={(one) => one.id} columns={COLUMNS} noun="通知" unit="条" />
+        <Rows rows={notices} rowKey={(notice) => notice.id} columns={COLUMNS} noun="通知" unit="条" />
       )}
       {open && (
         <FormDialog

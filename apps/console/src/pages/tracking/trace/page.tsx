@@ -100,9 +100,14 @@ type ReadersProps = {
 function Readers({ counts, reader, onReader }: ReadersProps) {
   return (
     <fieldset className={styles.readers} aria-label="查看身份">
-      {TRACE_READERS.map((one) => (
-        <button key={one} type="button" aria-pressed={one === reader} onClick={() => onReader(one)}>
-          {TRACE_READER_NAMES[one]} <b>{countOrDash(counts?.[one])}</b>
+      {TRACE_READERS.map((traceReader) => (
+        <button
+          key={traceReader}
+          type="button"
+          aria-pressed={traceReader === reader}
+          onClick={() => onReader(traceReader)}
+        >
+          {TRACE_READER_NAMES[traceReader]} <b>{countOrDash(counts?.[traceReader])}</b>
         </button>
       ))}
     </fieldset>
@@ -199,17 +204,18 @@ function SeenBy({ view }: { view: TraceView }) {
   return (
     <Section title="各身份可见环节" flush>
       <ul className={styles.seen}>
-        {TRACE_READERS.map((one) => (
-          <li key={one} aria-current={one === view.picture.reader ? 'true' : undefined}>
-            <span>{TRACE_READER_NAMES[one]}</span>
-            <b>{view.counts[one]}</b>
+        {TRACE_READERS.map((traceReader) => (
+          <li key={traceReader} aria-current={traceReader === view.picture.reader ? 'true' : undefined}>
+            <span>{TRACE_READER_NAMES[traceReader]}</span>
+            <b>{view.counts[traceReader]}</b>
             <span className={styles.cells} aria-hidden="true">
-              {Array.from({ length: 9 }, (_, at) => (
+              {Array.from({ length: 9 }, (_, at) => {
+                const isFull = at < Math.round((view.counts[traceReader] / most) * 9)
                 // biome-ignore lint/suspicious/noArrayIndexKey: equal cells
-                <i key={at} className={cx(at < Math.round((view.counts[one] / most) * 9) && styles.full)} />
-              ))}
+                return <i key={at} className={cx(isFull && styles.full)} />
+              })}
             </span>
-            <small>{SAID[one]}</small>
+            <small>{SAID[traceReader]}</small>
           </li>
         ))}
       </ul>

@@ -71,15 +71,15 @@ export function Consents() {
             <p>还没有同意记录。</p>
           ) : (
             <ul className={styles.rows}>
-              {consents.map((one, index) => (
+              {consents.map((consent, index) => (
                 <ConsentRow
-                  key={`${one.kind} ${one.givenAt} ${one.version}`}
-                  consent={one}
+                  key={`${consent.kind} ${consent.givenAt} ${consent.version}`}
+                  consent={consent}
                   // The newest comes first; older lines of a kind are history.
-                  latest={consents.findIndex(({ kind }) => kind === one.kind) === index}
+                  latest={consents.findIndex(({ kind }) => kind === consent.kind) === index}
                   busy={busy}
                   onWithdraw={() => {
-                    setAsked(one.kind)
+                    setAsked(consent.kind)
                     setOpen(true)
                   }}
                   onGive={give}

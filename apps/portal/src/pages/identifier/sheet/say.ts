@@ -170,15 +170,15 @@ export function buildWhereClause({
   language: { t },
 }: Pick<Facts, 'steps' | 'uses' | 'layers' | 'language'>): Clause {
   const latest = (steps[0]?.latest ?? []).filter(({ event }) => !NO_PLACE.test(event))
-  for (const one of latest) {
+  for (const event of latest) {
     const found =
-      PLACES.find(([words]) => words.test(one.event)) ?? PLACES.find(([words]) => words.test(one.note))
+      PLACES.find(([words]) => words.test(event.event)) ?? PLACES.find(([words]) => words.test(event.note))
     if (!found) continue
     return {
       text: t(found[1]),
       evidence: [
-        ...makeEvidence([one.time.slice(0, 10), clip(one.place, 20)].filter(Boolean).join(t('，'))),
-        ...makeEvidence(clip(one.note, 34)),
+        ...makeEvidence([event.time.slice(0, 10), clip(event.place, 20)].filter(Boolean).join(t('，'))),
+        ...makeEvidence(clip(event.note, 34)),
       ],
     }
   }

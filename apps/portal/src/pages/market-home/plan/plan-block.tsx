@@ -20,7 +20,7 @@ const formatYear = (planned: Planned) =>
   planned.year === null ? '—' : formatMoney(getYearlyFen(planned) ?? NO_MONEY)
 const listPlanned = (chosen: readonly ChosenApplication[]) => chosen.flatMap(({ planned }) => planned ?? [])
 const sumPlanned = (planned: readonly Planned[]) =>
-  addMoney(...planned.map((one) => getYearlyFen(one) ?? NO_MONEY))
+  addMoney(...planned.map((application) => getYearlyFen(application) ?? NO_MONEY))
 
 /** Shows the title block of the drawing: what is chosen, what it costs in a year, and asks for a quote. */
 export function PlanBlock({
@@ -57,16 +57,20 @@ function Parts({ chosen, isFailed }: { chosen: readonly ChosenApplication[]; isF
         </tr>
       </thead>
       <tbody>
-        {chosen.map((one) => (
-          <tr key={one.id}>
+        {chosen.map((application) => (
+          <tr key={application.id}>
             <td>
-              <i>{one.planned?.number ?? '–'}</i>
+              <i>{application.planned?.number ?? '–'}</i>
             </td>
-            <td>{one.name}</td>
-            <td>{one.planned ? one.planned.paid || '面议' : unknown}</td>
-            <td>{one.planned ? formatYear(one.planned) : '—'}</td>
+            <td>{application.name}</td>
+            <td>{application.planned ? application.planned.paid || '面议' : unknown}</td>
+            <td>{application.planned ? formatYear(application.planned) : '—'}</td>
             <td>
-              <button type="button" aria-label={`去掉 ${one.name}`} onClick={() => toggleOnPlan(one)}>
+              <button
+                type="button"
+                aria-label={`去掉 ${application.name}`}
+                onClick={() => toggleOnPlan(application)}
+              >
                 <Icon name="close" size={16} />
               </button>
             </td>
@@ -90,7 +94,7 @@ function Facts({ chosen, total }: { chosen: readonly ChosenApplication[]; total:
   const stations = new Set(
     PLACES.filter(({ key }) => places.has(key)).map(({ station }) => getStationName(station)),
   )
-  const trials = planned.filter((one) => hasTrial(one.tryUseDuration))
+  const trials = planned.filter((application) => hasTrial(application.tryUseDuration))
   const longest = Math.max(0, ...trials.map((trial) => trial.tryUseDuration))
   return (
     <dl className={styles.facts}>

@@ -28,8 +28,8 @@ export function PlanList({ plan, station }: { plan: MarketPlan; station: Station
       />
       {plan.applications.length > 0 ? (
         <ol className={cx(styles.list, !station && styles.some)}>
-          {plan.applications.map((one) => (
-            <Row key={one.id} application={one} on={chosen.has(one.id)} />
+          {plan.applications.map((application) => (
+            <Row key={application.id} application={application} on={chosen.has(application.id)} />
           ))}
         </ol>
       ) : (

@@ -27,7 +27,7 @@ export function useChosen() {
     request('plannedApplications', { body: { ids } }, { quiet: true }).then((answer) => {
       if (gone) return
       if (!answer.ok) return setFailed(missing)
-      const byId = new Map(answer.data.map((one) => [one.id, one]))
+      const byId = new Map(answer.data.map((application) => [application.id, application]))
       setAnswers((before) => new Map([...before, ...ids.map((id) => [id, byId.get(id)] as const)]))
     })
     return () => {

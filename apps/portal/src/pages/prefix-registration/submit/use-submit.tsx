@@ -77,9 +77,9 @@ export function useSubmit({ registration, values, note, isReady, onRefused, onSe
   const [sending, setSending] = useState(false)
   const [failure, setFailure] = useState<SendFailure>()
   const pressed = useRef(0)
-  const fail = (one: SendFailure) => {
-    setFailure(one)
-    showToast(one.message, { kind: 'err' })
+  const fail = (sendFailure: SendFailure) => {
+    setFailure(sendFailure)
+    showToast(sendFailure.message, { kind: 'err' })
   }
 
   const send = async () => {

@@ -73,30 +73,30 @@ export default function Summary({ detail, stage, onEdit, onReload }: Props) {
 
 const CODES: readonly ReturnType<typeof getFieldRow>['kind'][] = ['number', 'phone']
 
-function writeField(one: Registration, field: RegistrationField): string {
-  const value = one[field]
-  if (field === 'secondNodeId') return one.secondNodeName
-  if (field === 'industryCode' || field === 'registerArea') return one[`${field}Desc`]
-  if (field === 'legalCardNo') return maskNumber(one.legalCardNo)
+function writeField(registration: Registration, field: RegistrationField): string {
+  const value = registration[field]
+  if (field === 'secondNodeId') return registration.secondNodeName
+  if (field === 'industryCode' || field === 'registerArea') return registration[`${field}Desc`]
+  if (field === 'legalCardNo') return maskNumber(registration.legalCardNo)
   if (typeof value !== 'string') return ''
   return getFieldRow(field).options?.find(({ code }) => code === value)?.name ?? value
 }
 
 /** Returns the fields of a section without its pictures, with the refused ones marked. */
-const listFacts = (one: Registration, ...sections: Section[]) =>
+const listFacts = (registration: Registration, ...sections: Section[]) =>
   sections
     .flatMap(readFieldsIn)
     .filter((field) => !getFieldRow(field).kind.startsWith('upload'))
     .map((field): Fact => {
       const { label, kind, wide } = getFieldRow(field)
-      const reason = one.companyApprovalDetails.fields[field]
+      const reason = registration.companyApprovalDetails.fields[field]
       return {
         label,
         code: CODES.includes(kind) || field === 'indentifierPrefix',
         full: wide,
         value: (
           <>
-            {writeField(one, field) || '—'}
+            {writeField(registration, field) || '—'}
             {reason && <span className={styles.reason}>{reason}</span>}
           </>
         ),

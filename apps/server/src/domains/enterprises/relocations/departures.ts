@@ -207,7 +207,7 @@ async function storePart(deps: DeparturesDeps, db: Db, part: Part, bytes: Uint8A
 }
 
 const withKind = (row: Departure, kind: RelocatedKind, change: Partial<DepartureKind>): DepartureKind[] =>
-  row.kinds.map((one) => (one.kind === kind ? { ...one, ...change } : one))
+  row.kinds.map((current) => (current.kind === kind ? { ...current, ...change } : current))
 
 async function writeRows(
   deps: DeparturesDeps,
@@ -256,7 +256,7 @@ async function writeDocuments(
   const { prefix, id } = row
   const parts = await listParts(db, row)
   const all = [...new Set(parts.flatMap(({ documents }) => documents))].sort()
-  const next = all.filter((one) => one > row.after).slice(0, DOCUMENTS_AT_ONCE)
+  const next = all.filter((name) => name > row.after).slice(0, DOCUMENTS_AT_ONCE)
   let [number, bytes, done] = [row.parts, row.bytes, current.done]
   for (const document of await deps.documents.listMoved(next)) {
     const content = await deps.documents.readMoved(document.id)
@@ -335,7 +335,8 @@ async function sign(deps: DeparturesDeps, db: Db, row: Departure): Promise<Parti
   }
 }
 
-const isRowKind = (one: DepartureKind): one is DepartureKind & { kind: keyof Kinds } => one.kind !== 'files'
+const isRowKind = (entry: DepartureKind): entry is DepartureKind & { kind: keyof Kinds } =>
+  entry.kind !== 'files'
 
 /** Writes the next part; false when nothing is left. A run that was killed writes its last part again. */
 export const continueDeparture = (deps: DeparturesDeps, key: RunKey): Promise<boolean> =>

@@ -198,26 +198,26 @@ async function collect(path: string, fileName: string, prefix: string, spool: Sp
   const places: Place[] = []
   let count = 0
   for await (const { name, value } of readFiles(path, fileName))
-    for (const one of readExported(value)) {
+    for (const identifier of readExported(value)) {
       count += 1
-      if ('problem' in one)
-        throw new RelocationProblem(`${name} 第 ${countText(count)} 项：${toPrintable(one.problem)}`)
-      if ('template' in one) {
-        const { version, items } = one.template
+      if ('problem' in identifier)
+        throw new RelocationProblem(`${name} 第 ${countText(count)} 项：${toPrintable(identifier.problem)}`)
+      if ('template' in identifier) {
+        const { version, items } = identifier.template
         checkTexts(items)
         const before = templates.get(version)
-        if (before && !isSameContent(before, one.template))
+        if (before && !isSameContent(before, identifier.template))
           throw new RelocationProblem(`模板“${version}”有两份，内容不同`)
-        templates.set(version, one.template)
+        templates.set(version, identifier.template)
         if (templates.size > TEMPLATES_MAX) throw new RelocationProblem(`模板超过 ${TEMPLATES_MAX} 个`)
         continue
       }
-      const key = foldHandle(one.record.handle)
+      const key = foldHandle(identifier.record.handle)
       if (!key.startsWith(`${prefix}/`))
         throw new RelocationProblem(
-          `${name}：标识 ${toPrintable(one.record.handle.slice(0, 128))} 不在前缀 ${prefix} 之下`,
+          `${name}：标识 ${toPrintable(identifier.record.handle.slice(0, 128))} 不在前缀 ${prefix} 之下`,
         )
-      places.push({ key, ...(await spool.add(JSON.stringify(one.record))) })
+      places.push({ key, ...(await spool.add(JSON.stringify(identifier.record))) })
       if (places.length > RECORDS_MAX)
         throw new RelocationProblem(`标识超过 ${countText(RECORDS_MAX)} 个，请分几个文件导入`)
     }

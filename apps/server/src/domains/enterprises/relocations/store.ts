@@ -95,11 +95,16 @@ export const addCounts = (
   kind: RelocatedKind,
   counted: Counted,
 ): ArrivalKind[] =>
-  kinds.map((one) => {
-    if (one.kind !== kind) return one
-    const outcomes = { ...one.outcomes }
+  kinds.map((current) => {
+    if (current.kind !== kind) return current
+    const outcomes = { ...current.outcomes }
     for (const [outcome, number] of Object.entries(counted.outcomes)) outcomes[outcome as Outcome] += number
-    return { ...one, outcomes, done: one.done + counted.records, equal: one.equal + counted.equal }
+    return {
+      ...current,
+      outcomes,
+      done: current.done + counted.records,
+      equal: current.equal + counted.equal,
+    }
   })
 
 export const startOver = (kinds: readonly ArrivalKind[]): ArrivalKind[] =>

@@ -66,7 +66,7 @@ async function writeRows(
   const problems = await kind.write(
     db,
     prefix,
-    wanted.map((one) => one.row),
+    wanted.map((entry) => entry.row),
     existing,
     { at: deps.now(), author },
   )

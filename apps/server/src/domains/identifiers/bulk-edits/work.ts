@@ -152,12 +152,12 @@ async function writeRows(
     planned.map(({ handle }) => handle),
   )
   const looked: { planned: EditRow; outcome: Outcome }[] = []
-  for (const one of planned) {
-    const row = stored.get(one.handle)
-    const isSame = row?.revision === one.revision
+  for (const plan of planned) {
+    const row = stored.get(plan.handle)
+    const isSame = row?.revision === plan.revision
     const outcome: Outcome =
       row && isSame ? applyChange(row, edit.change, await fieldFor(row)) : { skip: 'later', problem: '' }
-    looked.push({ planned: one, outcome })
+    looked.push({ planned: plan, outcome })
   }
   const digests =
     edit.change.kind === 'retire'

@@ -179,9 +179,9 @@ async function findCollisions(
   const names = new Map((await loadRules(db, prefix)).map(({ id, name }) => [id, name]))
   return new Map(
     rows.flatMap((row) => {
-      const moved = [row, ...row.versions].map((one) => ({
+      const moved = [row, ...row.versions].map((version) => ({
         id: row.key,
-        rule: readRule({ ...one, seed: '' }),
+        rule: readRule({ ...version, seed: '' }),
       }))
       const other = versions.find(
         ({ id, rule }) => id !== row.key && moved.some((one) => isColliding(one, { id, rule })),

@@ -73,7 +73,7 @@ function readTemplate({
 
 /** Reads an answer or its content; a list is read item by item. */
 export function* readExported(value: unknown): Generator<Exported | { problem: string }> {
-  if (Array.isArray(value)) for (const one of value) yield* readExportedOne(one)
+  if (Array.isArray(value)) for (const entry of value) yield* readExportedOne(entry)
   else yield* readExportedOne(value)
 }
 
@@ -103,7 +103,7 @@ function readLimits(metadata: Record<string, unknown>, say: Say): Partial<Templa
   const { type = 'string', enum: choices, minLength, maxLength, minimum, maximum, pattern } = metadata
   for (const name of Object.keys(metadata))
     if (!LIMITS.includes(name)) say(`限制 ${name.slice(0, 40)} 没有对应，不收`)
-  if (Array.isArray(choices) && choices.length > 0 && choices.every((one) => typeof one === 'string'))
+  if (Array.isArray(choices) && choices.length > 0 && choices.every((choice) => typeof choice === 'string'))
     return { kind: 'choice', choices }
   const kind = String(type).toLowerCase()
   if (NUMBERS.includes(kind))

@@ -100,17 +100,17 @@ const describeError = (error: unknown): string => {
 /** Writes each identifier or returns the reason why not; identifiers of one template are written together. */
 async function writeMany(deps: IdhubDeps, who: KeyHolder, way: Way, sent: Sent[]): Promise<Told[]> {
   const told = new Map<Sent, Told>()
-  for (const [template, group] of Map.groupBy(sent, (one) => one.template))
+  for (const [template, group] of Map.groupBy(sent, (entry) => entry.template))
     for (let at = 0; at < group.length; at += BATCH_MAX) {
       const given = group.slice(at, at + BATCH_MAX)
       const answers = await writePortion(deps, who, way, { template, given }).catch((error) => {
         const msg = describeError(error)
         return given.map(({ handle }) => ({ handle, msg }))
       })
-      for (const [place, one] of given.entries())
-        told.set(one, answers[place] ?? { handle: one.handle, msg: '没有写入' })
+      for (const [place, entry] of given.entries())
+        told.set(entry, answers[place] ?? { handle: entry.handle, msg: '没有写入' })
     }
-  return sent.map((one) => told.get(one) ?? { handle: one.handle, msg: '没有写入' })
+  return sent.map((entry) => told.get(entry) ?? { handle: entry.handle, msg: '没有写入' })
 }
 
 /** Retires identifiers, because a code that was published is never issued again. */

@@ -54,7 +54,7 @@ function refuseUnreadable(error: unknown): never {
 }
 
 function listRemarks(sheets: SheetInfo[], sheet: string, rows: SheetRow[]): string[] {
-  const hidden = sheets.filter((one) => one.hidden && one.name !== sheet).map(({ name }) => `“${name}”`)
+  const hidden = sheets.filter((other) => other.hidden && other.name !== sheet).map(({ name }) => `“${name}”`)
   return [
     ...(hidden.length > 0 ? [`隐藏的工作表不导入：${hidden.join('、')}`] : []),
     ...(rows.some(({ formulas }) => formulas) ? ['有公式的单元格按保存时的结果导入'] : []),

@@ -69,8 +69,8 @@ async function* joinCells(
   async function findWritten(number: number): Promise<Written | undefined> {
     for (;;) {
       for (; at < waiting.length; at++) {
-        const one = waiting[at]
-        if (one && (one.number ?? 0) >= number) return one.number === number ? one : undefined
+        const row = waiting[at]
+        if (row && (row.number ?? 0) >= number) return row.number === number ? row : undefined
       }
       const next = await written.next()
       if (next.done) return undefined
@@ -110,9 +110,11 @@ async function writeResultFile({ db, dataDir, storage }: ResultDeps, row: Import
     )
   const { titles, targets } = row
   const column = targets.indexOf('identifier')
-  const toCells = ({ cells }: SheetRow, one: Written): Row => {
-    const own = titles.map((_title, at) => (at === column ? one.identifier : (cells[at] ?? '')))
-    return column < 0 ? [one.identifier, ...own, toOutcomeName(one)] : [...own, toOutcomeName(one)]
+  const toCells = ({ cells }: SheetRow, written: Written): Row => {
+    const own = titles.map((_title, at) => (at === column ? written.identifier : (cells[at] ?? '')))
+    return column < 0
+      ? [written.identifier, ...own, toOutcomeName(written)]
+      : [...own, toOutcomeName(written)]
   }
   const reader = { who: row.prefix, sheet: row.sheet, corrections: await loadCorrections(db, row) }
   // The file waits for its turn before a database connection is taken.

@@ -69,8 +69,8 @@ export async function toDetail(db: Db, row: Import, at: Date): Promise<ImportDet
     titles: row.titles,
     targets: row.targets,
     choices: template
-      ? listTargets(template, { byAlias: true }).map((one) => {
-          const { target, scene, name, required, field } = one
+      ? listTargets(template, { byAlias: true }).map((entry) => {
+          const { target, scene, name, required, field } = entry
           const options = [...listOptions(field)]
           return {
             target,
@@ -79,7 +79,7 @@ export async function toDetail(db: Db, row: Import, at: Date): Promise<ImportDet
             required,
             options,
             unit: findSign(field?.unit ?? ''),
-            fills: canFill(one),
+            fills: canFill(entry),
           }
         })
       : [],

@@ -132,7 +132,7 @@ async function forecastMove(db: Db, who: Person, { templateId, prefix }: OfCompa
     total: followers.reduce((sum, { total }) => sum + total, 0),
     looked,
     breaking: unfit.length,
-    examples: unfit.slice(0, EXAMPLES).map((one) => toRefused(one, next.template)),
+    examples: unfit.slice(0, EXAMPLES).map((identifier) => toRefused(identifier, next.template)),
   }
 }
 

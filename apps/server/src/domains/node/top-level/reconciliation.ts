@@ -130,7 +130,9 @@ async function replaceDifferences(
   const where = prefixes === 'all' ? undefined : inArray(topLevelDifferences.prefix, [...prefixes])
   const known = await db.delete(topLevelDifferences).where(where).returning()
   const before = new Map(known.map((row) => [`${row.prefix} ${row.field}`, row.foundAt]))
-  const rows = found.map((one) => toRow(one, before.get(`${one.prefix} ${one.field}`) ?? at))
+  const rows = found.map((difference) =>
+    toRow(difference, before.get(`${difference.prefix} ${difference.field}`) ?? at),
+  )
   for (let from = 0; from < rows.length; from += 1_000)
     await db
       .insert(topLevelDifferences)

@@ -82,7 +82,7 @@ export function createDrawings(deps: DrawingsDeps) {
     async loadSheet(raw: string): Promise<Uint8Array> {
       const { identifierName: name, companyName: company, ...part } = await loadDrawing(raw, { parts: false })
       const family = getFamily(part.family)
-      const dimensions = part.inspected.flatMap((one) => readDimension(one) ?? [])
+      const dimensions = part.inspected.flatMap((element) => readDimension(element) ?? [])
       const measured = family && toMeasured(family, dimensions, { ...part, name, company })
       if (!measured || measured.rows.length === 0) throw refuse('drawing_missing')
       return writeDrawingPdf(drawMeasuredSheet(measured), `${part.identifier} 实测图`)

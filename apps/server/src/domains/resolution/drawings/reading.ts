@@ -73,8 +73,9 @@ export function listInspected(record: Seen, fields: Fields, slots: Slots): Inspe
     return [...readNotedValue(element), ...toBoundedValue(element, fields.get(place), slots.get(place))]
   })
   const known: Inspected[] = []
-  for (const one of [...rows, ...values])
-    if (!known.some(({ name }) => name === one.name || name.startsWith(`${one.name}（`))) known.push(one)
+  for (const entry of [...rows, ...values])
+    if (!known.some(({ name }) => name === entry.name || name.startsWith(`${entry.name}（`)))
+      known.push(entry)
   return known.slice(0, INSPECTED_MAX)
 }
 

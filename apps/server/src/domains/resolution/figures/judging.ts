@@ -100,7 +100,9 @@ export const getStem = (suffix: string) => suffix.replace(/\d{1,12}$/, '')
 /** Returns the longest run of neighbouring numbers with the same stem that were requested on one day. */
 export function findRow(asked: string, sameDay: readonly string[]): number {
   const stem = getStem(asked)
-  const numbers = [...new Set([asked, ...sameDay].filter((one) => getStem(one) === stem).map(findSerial))]
+  const numbers = [
+    ...new Set([asked, ...sameDay].filter((handle) => getStem(handle) === stem).map(findSerial)),
+  ]
   const sorted = numbers.filter((number) => number >= 0).sort((a, b) => a - b)
   const own = findSerial(asked)
   let length = 1

@@ -66,7 +66,7 @@ const computeMedian = (numbers: readonly number[]) =>
 
 async function findPeak(db: Db, asked: ScansAsked, days: readonly { day: string; total: number }[]) {
   const most = days.reduce<{ day: string; total: number } | undefined>(
-    (best, one) => (one.total > (best?.total ?? 0) ? one : best),
+    (best, day) => (day.total > (best?.total ?? 0) ? day : best),
     undefined,
   )
   const usual = computeMedian(days.map(({ total }) => total))

@@ -201,7 +201,7 @@ const warn = (
     const judgement = (await loadJudgements(db, prefix, [handle])).get(handle)
     const today = toShanghaiDay(at)
     const sums = await sumUnknown(db, { prefix, from: addDays(today, -YEAR_DAYS), to: today })
-    const asked = sums.find((one) => one.handle === handle)
+    const asked = sums.find((sum) => sum.handle === handle)
     if (!(judgement || asked) || (await readRows(getClient(db), [handle])).has(handle))
       throw refuse('unknown_code_not_found')
     const change = {

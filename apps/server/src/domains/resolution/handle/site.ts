@@ -42,7 +42,7 @@ export function makeSiteRecord({ origin, native, publicKey, serial }: SiteOption
         serverId: 1,
         address: native?.address ?? '0.0.0.0',
         publicKey,
-        interfaces: [...own, ...web].map((one) => ({ query: true, admin: false, ...one })),
+        interfaces: [...own, ...web].map((address) => ({ query: true, admin: false, ...address })),
       },
     ],
   }

@@ -151,7 +151,7 @@ export async function loadOwnNodeStates(db: Db, now: Date) {
   return rows.map(({ prefix, sites }) => {
     const [site] = sites ?? []
     const place = site && toPlace(site)
-    const state = states.find((one) => one.prefix === prefix && one.place === place)
+    const state = states.find((entry) => entry.prefix === prefix && entry.place === place)
     const days = daysByPrefix.get(prefix)?.filter((row) => row.place === place) ?? []
     return {
       prefix,

@@ -21,7 +21,7 @@ const TYPES: readonly { type: string; form: FormName | 'page' }[] = [
 ]
 const OFFERED = TYPES.map(({ type }) => type)
 const LINKSETS = [FORMS.linkset.type, FORMS['linkset-text'].type, 'application/json']
-const findForm = (type: string | undefined) => TYPES.find((one) => one.type === type)?.form
+const findForm = (type: string | undefined) => TYPES.find((entry) => entry.type === type)?.form
 
 /** The representation and language that a client requests, in its query and headers. */
 export type Wanted = { format: string; linkType: string; accept: string; language: string }

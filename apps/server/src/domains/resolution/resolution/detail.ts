@@ -128,7 +128,7 @@ async function addSeries(deps: DetailDeps, visit: Visit, stored: string): Promis
     throw error instanceof LimitReached ? refuse('unavailable').setReason('等待读取的生产数据太多') : error
   })
   const elements: WireElement[] = JSON.parse(stored)
-  const kept = elements.filter((one) => !isSeries(one))
+  const kept = elements.filter((element) => !isSeries(element))
   return JSON.stringify([...kept, ...made])
 }
 
@@ -195,7 +195,7 @@ async function answerView(deps: DetailDeps, visit: Visit, audience: Audience): P
     audience,
     found: replaceStored(found, { ...JSON.parse(projection.detail), audience }),
   }
-  const scene = projection.scenes.find((one) => one.confId === confId)
+  const scene = projection.scenes.find((candidate) => candidate.confId === confId)
   if (scene) {
     const isOpen = audience !== 'public' || (scene.secret !== null && (await canReadSecrets(deps, visit)))
     return answerScene(deps, viewed, scene, isOpen)

@@ -127,7 +127,7 @@ export async function findIdentifiers(lanes: Reading, handles: string[]): Promis
 export type FoundRecord = { record: IdentifierRecord; updatedAt: string }
 
 const findAmong = <T extends string>(known: readonly T[], text: string | null | undefined, otherwise: T): T =>
-  known.find((one) => one === text) ?? otherwise
+  known.find((candidate) => candidate === text) ?? otherwise
 
 function toStoredRecord([
   key,

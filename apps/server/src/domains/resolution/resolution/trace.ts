@@ -43,13 +43,15 @@ const readText = (elements: WireElement[], key: Key): string => {
 
 function listHighlights(elements: WireElement[]) {
   return elements
-    .filter((one) => typeof one.lableValue === 'string' && !one.trace && !COMMON.has(one.dataId))
+    .filter(
+      (element) => typeof element.lableValue === 'string' && !element.trace && !COMMON.has(element.dataId),
+    )
     .slice(0, HIGHLIGHTS)
-    .map((one) => ({ name: one.lableName, value: one.lableValue as string }))
+    .map((element) => ({ name: element.lableName, value: element.lableValue as string }))
 }
 
 function countRecords(elements: WireElement[]): number {
-  const rows = elements.filter((one) => one.dataType === 'TraceDetails').map((one) => one.lableValue)
+  const rows = elements.filter((element) => element.dataType === 'TraceDetails').map((one) => one.lableValue)
   return rows.reduce<number>((sum, value) => sum + (Array.isArray(value) ? value.length : 0), 0)
 }
 
@@ -61,7 +63,7 @@ const readCell = (row: unknown, name: string): string => {
 /** The latest rows of the flow; a company may write them in any order. */
 function findLatest(elements: WireElement[]): TraceStep['latest'] {
   return elements
-    .filter((one) => one.dataType === 'TraceDetails')
+    .filter((element) => element.dataType === 'TraceDetails')
     .flatMap(({ lableValue }) => (Array.isArray(lableValue) ? lableValue : []))
     .map((row) => ({
       time: readCell(row, 'acceptTime'),

@@ -17,7 +17,7 @@ export function createViews({ keyed, now }: { keyed: Keyed; now: Now }) {
     /** Returns the audience for which a token opens the identifier; undefined when it is wrong or too old. */
     read(handle: string, token: string): Audience | undefined {
       const [name, time] = token.split('.')
-      const audience = AUDIENCES.find((one) => one === name)
+      const audience = AUDIENCES.find((candidate) => candidate === name)
       const until = Number(time)
       if (!audience || !(until > now().getTime())) return undefined
       return isSameText(token, sign(handle, audience, until)) ? audience : undefined

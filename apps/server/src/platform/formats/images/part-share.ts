@@ -28,7 +28,10 @@ const pickFont = (fonts: Fonts, character: string, isNarrow: boolean) =>
   isNarrow && fonts.figures.has(character) ? fonts.figures : fonts.text
 
 const measureLetters = (fonts: Fonts, text: string, { size, isNarrow = false }: Letters) =>
-  [...text].reduce((sum, one) => sum + pickFont(fonts, one, isNarrow).getGlyph(one).width * size, 0)
+  [...text].reduce(
+    (sum, character) => sum + pickFont(fonts, character, isNarrow).getGlyph(character).width * size,
+    0,
+  )
 
 /** Writes a text as outlines that begin at `x` on the baseline `y`. */
 function writeLetters(
@@ -82,7 +85,7 @@ function writeText(fonts: Fonts, { at, anchor, runs, size }: TextMark, tone: Ton
 
 function writeMark(fonts: Fonts, mark: Mark, tone?: Tone): string {
   if (mark.kind === 'group') {
-    const inner = mark.marks.map((one) => writeMark(fonts, one, mark.tone ?? tone)).join('')
+    const inner = mark.marks.map((part) => writeMark(fonts, part, mark.tone ?? tone)).join('')
     const { move } = mark
     return move
       ? `<g transform="translate(${rounded(move.x)} ${rounded(move.y)}) scale(${rounded(move.scale, 4)})">${inner}</g>`
@@ -93,7 +96,7 @@ function writeMark(fonts: Fonts, mark: Mark, tone?: Tone): string {
     return mark.offsets
       .map(
         ([x, y]) =>
-          `<g transform="translate(${rounded(x)} ${rounded(y)})">${mark.marks.map((one) => writeMark(fonts, one, tone)).join('')}</g>`,
+          `<g transform="translate(${rounded(x)} ${rounded(y)})">${mark.marks.map((part) => writeMark(fonts, part, tone)).join('')}</g>`,
       )
       .join('')
   if (mark.line === 'code' && mark.kind === 'path')

@@ -79,7 +79,7 @@ export function fitLine(
   const size = isWhole
     ? Math.min(element.size, element.width / (measureText(font, text) * NARROWEST))
     : element.size
-  const isFitting = (one: string) => measureText(font, one) * size * NARROWEST <= element.width
+  const isFitting = (line: string) => measureText(font, line) * size * NARROWEST <= element.width
   if (!isWhole && !isFitting(text)) {
     while (text.length > 1 && !isFitting(`${text}…`)) text = text.slice(0, -1)
     text = `${text}…`
@@ -101,9 +101,9 @@ export function layOut(font: Font, design: LabelDesign, item: LabelItem, dpi: nu
     } else if (element.kind === 'code') {
       const code = item.codes[element.id]
       if (!code) continue
-      const one = placeCode(design, element, code, dpi)
-      label.codes.push(one)
-      label.rects.push(...toRects(one))
+      const placed = placeCode(design, element, code, dpi)
+      label.codes.push(placed)
+      label.rects.push(...toRects(placed))
     } else if (element.kind === 'line') {
       const { x, y, width, height } = element
       label.rects.push({ x, y, width, height })

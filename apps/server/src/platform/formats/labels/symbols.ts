@@ -49,7 +49,7 @@ function readGs1Parts({ text }: CodeText) {
 /** Brackets in values are escaped, because the encoder would read them as application identifiers. */
 const toEncoderText = (code: CodeText) =>
   readGs1Parts(code)
-    .map(({ ai, value }) => `(${ai})${value.replace(/[(^]/g, (one) => `^0${one.charCodeAt(0)}`)}`)
+    .map(({ ai, value }) => `(${ai})${value.replace(/[(^]/g, (character) => `^0${character.charCodeAt(0)}`)}`)
     .join('')
 
 const toProblemText = (message: string): string =>

@@ -21,7 +21,8 @@ const TWO_DECIMALS = '#,##0.00'
 const toCell = (value: Cell) => (typeof value === 'string' ? makeHarmless(value) : value)
 
 /** A Chinese character is as wide as two others. */
-const computeWidth = (text: string) => [...text].reduce((width, one) => width + (one > '\u2e7f' ? 2 : 1), 0)
+const computeWidth = (text: string) =>
+  [...text].reduce((width, character) => width + (character > '\u2e7f' ? 2 : 1), 0)
 
 /** Wide enough for the title and the first rows. */
 const toColumn = (title: string, at: number, rows: readonly Row[], numbers: Sheet['numbers']) => {

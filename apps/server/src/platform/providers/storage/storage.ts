@@ -75,7 +75,7 @@ export function createLocalStorage(directory: string): Storage {
       const path = toPath(key)
       const unfinished = join(directory, UNFINISHED, randomUUID())
       try {
-        for (const one of [path, unfinished]) await mkdir(dirname(one), { recursive: true, mode: 0o700 })
+        for (const file of [path, unfinished]) await mkdir(dirname(file), { recursive: true, mode: 0o700 })
         await write(unfinished, bytes)
         await rename(unfinished, path)
       } catch (error) {

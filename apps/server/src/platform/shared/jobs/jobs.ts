@@ -79,10 +79,10 @@ export function createJobs({ pool, db, now, log, givenUp, runs = 'all' }: JobsDe
   }
 
   function add(declared: readonly Job[]): void {
-    for (const one of declared) {
-      if (jobs.has(one.kind.queue)) throw new Error(`two jobs named ${one.kind.queue}`)
-      jobs.set(one.kind.queue, one)
-      givenUp(one.kind.queue, 0)
+    for (const job of declared) {
+      if (jobs.has(job.kind.queue)) throw new Error(`two jobs named ${job.kind.queue}`)
+      jobs.set(job.kind.queue, job)
+      givenUp(job.kind.queue, 0)
     }
   }
 
@@ -94,8 +94,8 @@ export function createJobs({ pool, db, now, log, givenUp, runs = 'all' }: JobsDe
   /** Creates new queues and changes those whose settings have changed. */
   async function prepareQueues(boss: PgBoss): Promise<void> {
     const known = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]))
-    for (const one of jobs.values())
-      for (const { name, policy, ...settings } of toQueues(one)) {
+    for (const job of jobs.values())
+      for (const { name, policy, ...settings } of toQueues(job)) {
         const before = known.get(name) as Record<string, unknown> | undefined
         const same = before && Object.entries(settings).every(([setting, value]) => before[setting] === value)
         if (!before) await boss.createQueue(name, { ...(policy && { policy }), ...settings })
@@ -146,7 +146,7 @@ export function createJobs({ pool, db, now, log, givenUp, runs = 'all' }: JobsDe
    * other, and each fetches jobs of companies without a running job here. Returns the function that makes
    * them look for jobs.
    */
-  async function startWork(boss: PgBoss, one: Job): Promise<() => void> {
+  async function startWork(boss: PgBoss, job: Job): Promise<() => void> {
     const options = {
       includeMetadata: true,
       perJobResults: true,
@@ -158,10 +158,10 @@ export function createJobs({ pool, db, now, log, givenUp, runs = 'all' }: JobsDe
         () => ({ id, status: 'completed' as const }),
         (error: Error) => ({ id, status: 'failed' as const, output: { message: error.message } }),
       )
-    const slots = one.cron ? 1 : (one.concurrency ?? CONCURRENCY)
+    const slots = job.cron ? 1 : (job.concurrency ?? CONCURRENCY)
     const startWorker = async () => {
-      const worker = await boss.work(one.kind.queue, options, async (batch: JobWithMetadata<object>[]) => {
-        const settled = await Promise.all(batch.map((taken) => settle(taken, run(one, taken))))
+      const worker = await boss.work(job.kind.queue, options, async (batch: JobWithMetadata<object>[]) => {
+        const settled = await Promise.all(batch.map((taken) => settle(taken, run(job, taken))))
         // It looks for the next job immediately instead of at the next check of due queues.
         boss.notifyWorker(worker)
         return settled
@@ -178,11 +178,11 @@ export function createJobs({ pool, db, now, log, givenUp, runs = 'all' }: JobsDe
   }
 
   /** Runs one due job of the queue; false when there is none. */
-  async function runNext(one: Job): Promise<boolean> {
-    const { queue } = one.kind
+  async function runNext(job: Job): Promise<boolean> {
+    const { queue } = job.kind
     const [taken] = await requireRunning().fetch<object>(queue, { includeMetadata: true })
     if (!taken) return false
-    await run(one, taken).then(
+    await run(job, taken).then(
       () => requireRunning().complete(queue, taken.id),
       (error: Error) => requireRunning().fail(queue, taken.id, { message: error.message }),
     )
@@ -212,9 +212,9 @@ export function createJobs({ pool, db, now, log, givenUp, runs = 'all' }: JobsDe
       if (!background) return
       const isOurs = ({ long = false }: Job) => runs === 'all' || long === (runs === 'long')
       const wake = new Map<string, () => void>()
-      for (const one of jobs.values()) {
-        if (!isOurs(one)) continue
-        wake.set(one.kind.queue, await startWork(started, one))
+      for (const job of jobs.values()) {
+        if (!isOurs(job)) continue
+        wake.set(job.kind.queue, await startWork(started, job))
       }
       stopWaking = wakeWorkers({ pool, wake, reportProblem })
     },
@@ -316,8 +316,8 @@ export function createJobs({ pool, db, now, log, givenUp, runs = 'all' }: JobsDe
       let due = await listDueQueues(pool, queues)
       for (let busy = true; busy; ) {
         busy = false
-        for (const one of jobs.values()) {
-          while (due.has(one.kind.queue) && (await runNext(one))) {
+        for (const job of jobs.values()) {
+          while (due.has(job.kind.queue) && (await runNext(job))) {
             busy = true
             due = await listDueQueues(pool, queues)
           }
@@ -326,10 +326,10 @@ export function createJobs({ pool, db, now, log, givenUp, runs = 'all' }: JobsDe
     },
     /** Runs a scheduled job now. */
     async runScheduled(name: string): Promise<void> {
-      const one = jobs.get(name)
-      if (!one?.cron) throw new Error(`no scheduled job ${name}`)
+      const job = jobs.get(name)
+      if (!job?.cron) throw new Error(`no scheduled job ${name}`)
       await requireRunning().send(name, {})
-      await runNext(one)
+      await runNext(job)
     },
     /** Does the hourly background work: ends timed-out runs, deletes old jobs. */
     tidy: () => requireRunning().supervise(),

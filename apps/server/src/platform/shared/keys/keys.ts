@@ -135,7 +135,7 @@ export async function checkKeyFiles(db: Db, dataDir: string, now: Date): Promise
  * key file.
  */
 export async function forgetKeyFile(db: Db, file: string): Promise<string | undefined> {
-  const use = KEY_FILE_USES.find((one) => KEY_FILES[one].file === file)
+  const use = KEY_FILE_USES.find((candidate) => KEY_FILES[candidate].file === file)
   if (!use) return undefined
   await db.delete(nodeKeys).where(eq(nodeKeys.use, use))
   return KEY_FILES[use].what

@@ -39,7 +39,8 @@ export function listWrongPositions(rows: readonly Cells[], { parts }: Pick<Assem
   return [
     ...new Set(
       positions.filter(
-        (one, at) => !parts.some(({ no }) => String(no) === one) || positions.indexOf(one) < at,
+        (position, at) =>
+          !parts.some(({ no }) => String(no) === position) || positions.indexOf(position) < at,
       ),
     ),
   ]

@@ -135,7 +135,7 @@ function VisibilityControl({ scene, field, value, onChange }: VisibilityProps) {
           <AudienceButtons
             name={field.name}
             audiences={audiences}
-            onToggle={(one) => onChange?.(toggleAudience(audiences, one))}
+            onToggle={(audience) => onChange?.(toggleAudience(audiences, audience))}
           />
           <p>
             只改这一个标识。

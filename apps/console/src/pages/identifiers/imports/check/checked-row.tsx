@@ -113,8 +113,8 @@ type TextProps = { row: CheckedRow; column: number; view: View; before: string |
 /** Shows a cell's value, with its text in the file and the current value of the identifier. */
 function CellText({ row, column, view: { code, optionOf, filledOf }, before }: TextProps) {
   const text = row.cells[column] ?? ''
-  const from = row.corrected?.find((one) => one.column === column)?.from
-  const stored = row.stored?.find((one) => one.column === column)?.value
+  const from = row.corrected?.find((cell) => cell.column === column)?.from
+  const stored = row.stored?.find((cell) => cell.column === column)?.value
   return (
     <>
       {before !== undefined && <del>{before}</del>} {column === code && <ExpectedCode row={row} />}

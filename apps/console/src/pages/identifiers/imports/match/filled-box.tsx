@@ -20,23 +20,25 @@ const formatName = ({ name, scene }: Choice) => (scene ? `${name}　${scene}` : 
 
 /** Values of all rows, typed once: for fields without a column, and for empty cells. */
 export function FilledBox({ choices, filled, problems, onFilled }: Props) {
-  const open = choices.filter(({ target, fills }) => fills && !filled.some((one) => one.target === target))
+  const open = choices.filter(
+    ({ target, fills }) => fills && !filled.some((entry) => entry.target === target),
+  )
   return (
     <Section title="填同一个值" note="表里没有的列，和空着的格子" flush>
       <ul className={styles.filled}>
-        {filled.map((one) => {
-          const choice = choices.find(({ target }) => target === one.target)
+        {filled.map((entry) => {
+          const choice = choices.find(({ target }) => target === entry.target)
           return (
             choice && (
               <FilledRow
-                key={one.target}
+                key={entry.target}
                 choice={choice}
-                value={one.value}
-                problem={problems[one.target]}
+                value={entry.value}
+                problem={problems[entry.target]}
                 onValue={(value) =>
-                  onFilled(filled.map((other) => (other === one ? { ...other, value } : other)))
+                  onFilled(filled.map((other) => (other === entry ? { ...other, value } : other)))
                 }
-                onDrop={() => onFilled(filled.filter((other) => other !== one))}
+                onDrop={() => onFilled(filled.filter((other) => other !== entry))}
               />
             )
           )

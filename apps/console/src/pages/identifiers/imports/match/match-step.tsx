@@ -69,7 +69,7 @@ function describeFilling(detail: ImportDetail, { targets, ways, fill }: Matching
   const byAlias = ways.uncoded === 'alias'
   const choices = detail.choices
     .filter(({ target }) => byAlias || target !== ALIAS_TARGET.target)
-    .map((one) => (one.target === ALIAS_TARGET.target ? { ...one, required: true } : one))
+    .map((choice) => (choice.target === ALIAS_TARGET.target ? { ...choice, required: true } : choice))
   const about: Record<string, string> = {
     ...Object.fromEntries(
       dropEmptyValues(fill.filled).map(({ target, value }) => [target, `都填 ${value.trim()}`]),
@@ -235,7 +235,7 @@ function ColumnRow({ letter, title, sample, target, wrong, choices, about, onCho
     ...groups.map((scene) => ({
       label: scene || '标识',
       options: choices
-        .filter((one) => one.scene === scene)
+        .filter((choice) => choice.scene === scene)
         .map(({ target: value, name, required }) => ({ value, label: required ? `${name} *` : name })),
     })),
   ]

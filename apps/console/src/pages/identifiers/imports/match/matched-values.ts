@@ -53,7 +53,7 @@ export function setMatch(
   { target, value }: Pick<ValueMatch, 'target' | 'value'>,
   option: string | undefined,
 ): ValueMatch[] {
-  const others = values.filter((one) => one.target !== target || one.value !== value)
+  const others = values.filter((other) => other.target !== target || other.value !== value)
   return option === undefined ? others : [...others, { target, value, option }]
 }
 

@@ -45,7 +45,7 @@ export function useMatching(detail: ImportDetail, onSent: (() => void) | undefin
     if (answer.ok) onSent?.()
   }
   const choose = (column: number, target: string) =>
-    setTargets(targets.map((one, at) => (at === column ? target : one)))
+    setTargets(targets.map((current, at) => (at === column ? target : current)))
   /**
    * When rows are found by old codes, a column with that name is assigned to them; other files have no such
    * column.

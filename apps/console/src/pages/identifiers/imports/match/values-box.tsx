@@ -17,9 +17,9 @@ const WRONG = '\u0000wrong'
 /** Matches cell texts that are not options of their field to an option; the next import remembers the choice. */
 export function ValuesBox({ list: { name, options, open, known, more }, onMatch }: Props) {
   if (open.length === 0) return null
-  const stale = open.filter((one) => one.stale !== undefined && one.option === undefined)
+  const stale = open.filter((value) => value.stale !== undefined && value.option === undefined)
   const matchAsBefore = () => {
-    for (const one of stale) onMatch(one.value, one.stale)
+    for (const value of stale) onMatch(value.value, value.stale)
   }
   return (
     <Section

@@ -141,7 +141,10 @@ print(answer.code, answer.read().decode())`
 
 /** C# treats these characters as line ends, even within a text. */
 const escapeQuotes = (text: string) =>
-  text.replace(/[\u0085\u2028\u2029]/g, (one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, '0')}`)
+  text.replace(
+    /[\u0085\u2028\u2029]/g,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  )
 const quoteLiteral = (text: string) => escapeQuotes(JSON.stringify(text))
 /**
  * Writes JSON as one literal per line, joined by `join`, because text blocks have their own rules for quotes

@@ -38,9 +38,9 @@ export function Trial({ request, refused, secret }: Props) {
   const [busy, setBusy] = useState(false)
   const [answer, setAnswer] = useState<Answer | 'none'>()
   const key = secret ?? typed.trim()
-  const run = async (one: ExampleRequest) => {
+  const run = async (example: ExampleRequest) => {
     setBusy(true)
-    setAnswer((await send(one, key)) ?? 'none')
+    setAnswer((await send(example, key)) ?? 'none')
     setBusy(false)
     void refresh('sandboxList', 'keyList')
   }

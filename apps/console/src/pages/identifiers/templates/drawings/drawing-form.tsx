@@ -108,7 +108,7 @@ function Slots({ template, family, change, disabled }: SlotsProps) {
 function Preview({ template, family }: { template: Template; family: Family | undefined }) {
   if (!family)
     return <p className={styles.none}>还没有零件族：这类零件的页面用自己的码做一张静页，不画近似的外形。</p>
-  const dimensions = createSample(template).flatMap((one) => readDimension(one) ?? [])
+  const dimensions = createSample(template).flatMap((element) => readDimension(element) ?? [])
   const measured = toMeasured(family, dimensions, makeSampleFacts(template, family))
   const drawn = measured.rows.filter(({ slot, form }) => slot ?? form).length
   return (

@@ -55,7 +55,7 @@ export function addSampleField(
   to: Pick<DrawnField, 'scene' | 'key'> | undefined,
 ): DrawnField[] {
   const others = (template.drawing?.fields ?? []).filter(
-    (one) => one.slot !== slot && !(to && one.scene === to.scene && one.key === to.key),
+    (other) => other.slot !== slot && !(to && other.scene === to.scene && other.key === to.key),
   )
   return to ? [...others, { slot, ...to }] : others
 }

@@ -224,8 +224,8 @@ function Reckoning({ recall, scope }: Omit<Props, 'isEditable'>) {
   const [leftOut, setLeftOut] = useState<readonly (typeof LEFT_OUT)[number][]>(scope?.leftOut ?? [])
   const { send, busy } = useCallMutation('recallReckon', { refreshes: SHOWN })
   const reckonScope = async () => {
-    const causes = state.filled.map((one) => {
-      return { ...one, values: one.values.map((value) => value.trim()).filter(Boolean) }
+    const causes = state.filled.map((cause) => {
+      return { ...cause, values: cause.values.map((value) => value.trim()).filter(Boolean) }
     })
     if (causes.length === 0) return setProblem('请先填写原因')
     setProblem('')

@@ -18,11 +18,11 @@ function searchText({ templates }: Looking): { searched: string; left: string } 
   // Records without a template have no marked fields, so fields are matched by name.
   const searched = templates.filter(({ fields, name }) => fields.length > 0 || name === '')
   const left = templates.filter((template) => !searched.includes(template))
-  const fields = [...new Set(searched.flatMap((one) => one.fields))]
+  const fields = [...new Set(searched.flatMap((search) => search.fields))]
   return {
     searched:
       searched.length > 0
-        ? `按${fields.length > 0 ? fields.map((one) => `“${one}”`).join('、') : '同名的字段'}查过 ${joinNames(searched)}`
+        ? `按${fields.length > 0 ? fields.map((field) => `“${field}”`).join('、') : '同名的字段'}查过 ${joinNames(searched)}`
         : '',
     left: joinNames(left),
   }

@@ -7,7 +7,7 @@ import { computePercent } from '../../states.ts'
 import * as styles from './draft.module.css'
 
 type Row = RecallFigures['customers'][number]
-const sum = (rows: readonly Row[]) => rows.reduce((total, one) => total + one.total, 0)
+const sum = (rows: readonly Row[]) => rows.reduce((total, row) => total + row.total, 0)
 
 /** The affected parts by customer, place and state; each list adds up to its total. */
 export function Totals({ figures }: { figures: RecallFigures }) {

@@ -58,7 +58,7 @@ export function PiecesSection({ recall, scope, isEditable }: Props) {
     { body: { id: recall.id, scope: scope.scope, by, ...(level !== undefined && { level }) } },
     { keep: true },
   )
-  const levels = (scope.figures?.levels ?? []).filter((one) => one.level > 0)
+  const levels = (scope.figures?.levels ?? []).filter((entry) => entry.level > 0)
   const total = data?.groups.reduce((sum, { identifiers }) => sum + identifiers.length, 0) ?? 0
   return (
     <Section
@@ -111,15 +111,15 @@ function Figure({ data, ...more }: Props & { data: RecallPieces }) {
   return (
     <div className={styles.figure}>
       <ul className={styles.legend}>
-        {INSIDE.map((one) => (
-          <li key={one}>
+        {INSIDE.map((place) => (
+          <li key={place}>
             <button
               type="button"
-              data-state={one}
-              aria-pressed={state === one}
-              onClick={() => setState(state === one ? undefined : one)}
+              data-state={place}
+              aria-pressed={state === place}
+              onClick={() => setState(state === place ? undefined : place)}
             >
-              {STATE_NAMES[one]} <b>{countText(counts[one])}</b>
+              {STATE_NAMES[place]} <b>{countText(counts[place])}</b>
             </button>
           </li>
         ))}

@@ -142,11 +142,11 @@ const makeCustomerColumns = (overall: number): Column<Customer>[] => [
     title: '完成',
     width: 290,
     card: 'brief',
-    render: (one) => (
+    render: (customer) => (
       <span className={styles.done20}>
-        <Cells share={one.handled / Math.max(1, one.total)} behind={isBehind(one, overall)} />
-        <b className={cx(isBehind(one, overall) && styles.hotText)}>
-          {computePercent(one.handled, one.total)}
+        <Cells share={customer.handled / Math.max(1, customer.total)} behind={isBehind(customer, overall)} />
+        <b className={cx(isBehind(customer, overall) && styles.hotText)}>
+          {computePercent(customer.handled, customer.total)}
         </b>
       </span>
     ),
@@ -159,8 +159,11 @@ type CustomersProps = { recall: Recall; progress: RecallProgress; writes: boolea
 function Customers({ recall, progress, writes }: CustomersProps) {
   const { run } = useCallMutation('recallRemind', { refreshes: SHOWN })
   const remind = ({ prefix, name }: Customer) => run({ body: { id: recall.id, prefix } }, `已催 ${name}`)
-  const canRemind = (one: Customer) =>
-    writes && one.prefix !== '' && one.prefix !== getRecallPrefix(recall) && one.handled < one.total
+  const canRemind = (customer: Customer) =>
+    writes &&
+    customer.prefix !== '' &&
+    customer.prefix !== getRecallPrefix(recall) &&
+    customer.handled < customer.total
   return (
     <Section title="按客户" flush>
       <Rows
@@ -169,9 +172,9 @@ function Customers({ recall, progress, writes }: CustomersProps) {
         columns={makeCustomerColumns(progress.handled / Math.max(1, progress.total))}
         noun="客户"
         unit="家"
-        rowActions={(one) =>
-          canRemind(one)
-            ? [{ label: '提醒一次', name: `催 ${one.name}`, onPress: () => void remind(one) }]
+        rowActions={(customer) =>
+          canRemind(customer)
+            ? [{ label: '提醒一次', name: `催 ${customer.name}`, onPress: () => void remind(customer) }]
             : []
         }
       />

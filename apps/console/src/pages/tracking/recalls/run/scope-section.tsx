@@ -53,9 +53,9 @@ export function ScopeSection({ recall, progress, writes, isAdmin }: Props) {
       )}
       {!open && state === 'published' && writes && (
         <div className={styles.choices}>
-          {(['extend', 'narrow', 'withdraw'] as const).map((one) => (
-            <Button key={one} kind="outline" size="small" onClick={() => setKind(one)}>
-              {SCOPE_KIND_NAMES[one]}
+          {(['extend', 'narrow', 'withdraw'] as const).map((change) => (
+            <Button key={change} kind="outline" size="small" onClick={() => setKind(change)}>
+              {SCOPE_KIND_NAMES[change]}
             </Button>
           ))}
         </div>

@@ -35,7 +35,7 @@ export function showMeasurement(context: LayerContext): Shown {
         t('检验'),
         makeInspectionRows(
           language,
-          others.map(({ item = '', ...one }) => ({ ...one, name: item })),
+          others.map(({ item = '', ...values }) => ({ ...values, name: item })),
         ),
       ),
     )

@@ -176,8 +176,8 @@ function findCause({ part }: LayerContext, defect: string): Cause | undefined {
 
 /** Returns the measured value of the part that is outside its limits, if there is one. */
 function findWrong({ part }: LayerContext): Wrong | undefined {
-  for (const one of part?.inspected ?? []) {
-    const dimension = readDimension(one)
+  for (const element of part?.inspected ?? []) {
+    const dimension = readDimension(element)
     if (!dimension?.range || !isOutside(dimension)) continue
     const { nominal, upper, lower, measured, unit, name } = dimension
     const round = (value: number) => Math.round(value * 1e6) / 1e6

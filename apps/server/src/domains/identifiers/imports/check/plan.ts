@@ -81,12 +81,12 @@ export function readRowValues(
   plan: Plan,
 ): Record<string, Record<string, unknown>> {
   const values: Record<string, Record<string, unknown>> = {}
-  for (const one of findFieldColumns(plan)) {
-    const text = readText(cells, one)
+  for (const column of findFieldColumns(plan)) {
+    const text = readText(cells, column)
     if (text === '') continue
-    const given = values[one.scene] ?? {}
-    given[one.field] = text
-    values[one.scene] = given
+    const given = values[column.scene] ?? {}
+    given[column.field] = text
+    values[column.scene] = given
   }
   return values
 }

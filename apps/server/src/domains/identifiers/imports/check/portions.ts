@@ -141,8 +141,8 @@ async function lockAndRecheck(
   const old = read.filter(isOld)
   if (old.length === 0) return { checked, locked }
   const again = await checkAgainstStored(client, old, plan, now)
-  const fresh = new Map(again.map((one) => [one.row.number, one]))
-  return { checked: checked.map((one) => fresh.get(one.row.number) ?? one), locked }
+  const fresh = new Map(again.map((entry) => [entry.row.number, entry]))
+  return { checked: checked.map((entry) => fresh.get(entry.row.number) ?? entry), locked }
 }
 
 type Claiming = { claims: boolean; seen?: Map<string, string> }
@@ -156,7 +156,7 @@ async function markTakenValues(
 ): Promise<Checked[]> {
   const ready = checked.flatMap(({ prepared }) => (prepared ? [prepared] : []))
   const taken = await findTakenValues(client, ready, claiming)
-  return checked.map((one) => markTaken(one, taken, plan))
+  return checked.map((entry) => markTaken(entry, taken, plan))
 }
 
 /** Checks a portion of rows without writing them; `seen` has the unique values of the earlier portions. */
@@ -178,14 +178,14 @@ async function assignCodes(
   { prefix, coding }: Plan,
   isNamed: (handle: string) => boolean,
 ): Promise<Checked[]> {
-  const uncoded = checked.flatMap((one) => one.uncoded ?? [])
+  const uncoded = checked.flatMap((entry) => entry.uncoded ?? [])
   if (!coding || uncoded.length === 0) return checked
   const codes = await takeFreeCodes(client, uncoded, { prefix, coding, isNamed })
-  const identifiers = new Map(uncoded.map((one, place) => [one, codes[place] ?? '']))
-  return checked.map((one) => {
-    const identifier = one.uncoded && identifiers.get(one.uncoded)
-    if (!one.uncoded || !identifier) return one
-    return { ...one, row: { ...one.row, identifier }, prepared: one.uncoded.prepare(identifier) }
+  const identifiers = new Map(uncoded.map((item, place) => [item, codes[place] ?? '']))
+  return checked.map((entry) => {
+    const identifier = entry.uncoded && identifiers.get(entry.uncoded)
+    if (!entry.uncoded || !identifier) return entry
+    return { ...entry, row: { ...entry.row, identifier }, prepared: entry.uncoded.prepare(identifier) }
   })
 }
 

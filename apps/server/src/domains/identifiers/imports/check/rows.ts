@@ -35,8 +35,8 @@ function readValuesKept({ cells }: ReadRow, plan: Plan, stored: StoredRow) {
   const before = listGivenValues(plan.template, toRecord(stored))
   if (plan.blanks === 'keep') return before
   const kept = structuredClone(before)
-  for (const one of findFieldColumns(plan))
-    if (readText(cells, one) === '') delete kept[one.scene]?.[one.field]
+  for (const column of findFieldColumns(plan))
+    if (readText(cells, column) === '') delete kept[column.scene]?.[column.field]
   return kept
 }
 
@@ -79,12 +79,12 @@ function readValuesBefore(
 
 /** Returns the stored values where they differ from the text of the cell: `1,234.5` becomes 1234.5. */
 function readStoredValues({ cells }: ReadRow, plan: Plan, values: Values) {
-  const stored = findFieldColumns(plan).flatMap((one) => {
-    const text = readText(cells, one)
-    const value = values[one.scene]?.[one.field]
+  const stored = findFieldColumns(plan).flatMap((column) => {
+    const text = readText(cells, column)
+    const value = values[column.scene]?.[column.field]
     const written = typeof value === 'number' ? formatDecimal(value) : value
-    const isShown = one.column >= 0 && readCell(cells[one.column]) !== '' && typeof written === 'string'
-    return isShown && written !== text ? [{ column: one.column, value: written }] : []
+    const isShown = column.column >= 0 && readCell(cells[column.column]) !== '' && typeof written === 'string'
+    return isShown && written !== text ? [{ column: column.column, value: written }] : []
   })
   return stored.length > 0 ? { stored } : {}
 }

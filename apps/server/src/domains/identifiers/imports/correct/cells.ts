@@ -62,7 +62,7 @@ export function mergeCorrections(
   before: readonly Correction[],
   given: readonly GivenCorrection[],
 ): Correction[] {
-  const merged = new Map(before.map((one) => [one.column, one]))
+  const merged = new Map(before.map((cell) => [cell.column, cell]))
   for (const { column, value } of given) {
     const from = original.cells[column] ?? ''
     const fault = FAULTS.find((fault) => listColumnsWith(original, fault).includes(column)) ?? ''

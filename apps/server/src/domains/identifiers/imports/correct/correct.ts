@@ -80,7 +80,7 @@ export const correctRow = (deps: Deps, prefix: string, { id, number, cells }: Co
     const result = markCorrectedCells(checked, corrections)
     await saveCorrection(db, row, { row: result, cells: corrections })
     await runs.change(db, row, ['checked'], {
-      preview: row.preview.map((one) => (one.number === number ? result : one)),
+      preview: row.preview.map((current) => (current.number === number ? result : current)),
       correctedRows: others.rows + (corrections.length > 0 ? 1 : 0),
       recheck: true,
     })

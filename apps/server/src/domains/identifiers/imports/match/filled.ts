@@ -9,7 +9,7 @@ const NAME_MAX = 200
 
 /** Returns the problem with a value for all rows of one field; empty when it can be written. */
 function findValueProblem({ target, value }: FilledValue, template: Template, prefix: string): string {
-  const found = listTargets(template).find((one) => one.target === target)
+  const found = listTargets(template).find((candidate) => candidate.target === target)
   if (!found) return '模板里没有这个字段了，请去掉'
   const { name, field } = found
   if (!canFill(found)) return `${name}每一件都不同，不能所有行填同一个值`
@@ -33,10 +33,10 @@ export function checkFilled(
 ): FilledValue[] {
   const filled = given.map(({ target, value }) => ({ target, value: value.trim() }))
   const problems: Record<string, string> = {}
-  for (const [at, one] of filled.entries()) {
-    const isTwice = filled.findIndex(({ target }) => target === one.target) !== at
-    const problem = isTwice ? '这个字段填了两次，请只留一次' : findValueProblem(one, template, prefix)
-    if (problem) problems[`filled.${one.target}`] = problem
+  for (const [at, entry] of filled.entries()) {
+    const isTwice = filled.findIndex(({ target }) => target === entry.target) !== at
+    const problem = isTwice ? '这个字段填了两次，请只留一次' : findValueProblem(entry, template, prefix)
+    if (problem) problems[`filled.${entry.target}`] = problem
   }
   if (Object.keys(problems).length > 0) throw refuseFields(problems)
   return filled

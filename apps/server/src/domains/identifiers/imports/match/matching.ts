@@ -82,7 +82,9 @@ async function chooseColumns(deps: Deps, matched: Matched, given: Match) {
   const { values, existing = row.existing, blanks = row.blanks, uncoded = row.uncoded } = given
   const chosen = row.titles.map((_title, at) => given.targets[at] ?? '')
   // When rows are not matched by aliases, the alias column is left out.
-  const targets = chosen.map((one) => (one === ALIAS_TARGET.target && uncoded !== 'alias' ? '' : one))
+  const targets = chosen.map((target) =>
+    target === ALIAS_TARGET.target && uncoded !== 'alias' ? '' : target,
+  )
   // When no values are given, those of the last check stay; they may be wrong for another version of the
   // template.
   const filled = checkFilled(given.filled ?? row.filled, template, prefix)

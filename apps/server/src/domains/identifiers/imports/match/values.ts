@@ -27,7 +27,7 @@ export function splitMatches(
   const isStillValid = ({ target, options }: KeptMatch) => isSameList(options, byTarget.get(target) ?? [])
   return {
     values: possible.filter(isStillValid).map(toValueMatch),
-    staleValues: possible.filter((one) => !isStillValid(one)).map(toValueMatch),
+    staleValues: possible.filter((entry) => !isStillValid(entry)).map(toValueMatch),
   }
 }
 
@@ -87,7 +87,7 @@ export async function saveValueMatches(
   if (kept.length === 0) return
   await db
     .insert(importValues)
-    .values(kept.map((one) => ({ prefix, templateId, ...one })))
+    .values(kept.map((match) => ({ prefix, templateId, ...match })))
     .onConflictDoUpdate({
       target: [importValues.prefix, importValues.templateId, importValues.target, importValues.value],
       set: { option: sql`excluded.option`, options: sql`excluded.options` },

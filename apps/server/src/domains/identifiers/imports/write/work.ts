@@ -57,9 +57,9 @@ async function addExpectedCodes(
 /** Marks the corrected cells of rows. */
 function markCorrected(checked: Checked[], corrections: Corrections): Checked[] {
   if (corrections.size === 0) return checked
-  return checked.map((one) => {
-    const cells = corrections.get(one.row.number)
-    return cells ? { ...one, row: markCorrectedCells(one.row, cells) } : one
+  return checked.map((entry) => {
+    const cells = corrections.get(entry.row.number)
+    return cells ? { ...entry, row: markCorrectedCells(entry.row, cells) } : entry
   })
 }
 
@@ -113,7 +113,7 @@ async function checkRows(
   await readEachPortion(bytes, where, async (portion) => {
     const looked = await checkPortion(getClient(deps.db), portion, plan, seen, values)
     const checked = markCorrected(looked, where.corrections)
-    const found = checked.map((one) => one.row)
+    const found = checked.map((entry) => entry.row)
     const before = counts.wrong
     counts = addCounts(counts, found)
     takenCodes += countUncoded(checked)

@@ -54,7 +54,7 @@ async function loadByFilter(
 
 /** Rows in the order of these handles, each once; refuses names that no identifier of the company has. */
 async function loadByHandles(db: Db, prefix: string, named: readonly string[]): Promise<StoredRow[]> {
-  const handles = [...new Set(named.map((one) => foldHandle(completeIdentifier(one, prefix))))]
+  const handles = [...new Set(named.map((identifier) => foldHandle(completeIdentifier(identifier, prefix))))]
   const rows = await readRows(
     getClient(db),
     handles.filter((handle) => handle.startsWith(`${prefix}/`)),
@@ -69,7 +69,7 @@ async function loadByHandles(db: Db, prefix: string, named: readonly string[]): 
 /** Loads the identifiers of a request; retired ones are refused only when they are named one by one. */
 async function loadChosenRows(db: Db, { prefix, caller }: Place, asked: JobInput): Promise<StoredRow[]> {
   const { identifiers, issueId, importId, filter } = asked
-  const ways = [identifiers, issueId, importId, filter].filter((one) => one !== undefined)
+  const ways = [identifiers, issueId, importId, filter].filter((way) => way !== undefined)
   if (ways.length !== 1)
     throw refuseFields({ identifiers: '请写明打印哪些标识：所选、一次发放、一次导入或筛选条件，只写一种' })
   const most = LABELS_MAX + 1

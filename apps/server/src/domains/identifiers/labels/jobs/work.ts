@@ -102,11 +102,11 @@ async function readBack(
       : await makeLabelsAside({ want: 'readings', design, dpi: job.dpi, items: labels })
   const readings = 'readings' in made ? made.readings : []
   let at = 0
-  return prepared.map((one) => {
-    if (one.without) return { ...one.item, result: one.without, note: one.note }
+  return prepared.map((label) => {
+    if (label.without) return { ...label.item, result: label.without, note: label.note }
     const { result, read, reason } = readings[at++] ?? { result: 'unread', read: '' }
-    const made = result === 'same' ? sealItem(deps, job, one.item.number, one.label) : null
-    return { ...one.item, result, read, note: reason ?? NOTES[result], made }
+    const made = result === 'same' ? sealItem(deps, job, label.item.number, label.label) : null
+    return { ...label.item, result, read, note: reason ?? NOTES[result], made }
   })
 }
 

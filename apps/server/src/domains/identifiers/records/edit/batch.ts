@@ -144,8 +144,8 @@ async function write(deps: SavingDeps, db: Db, caller: KeyHolder, batch: Batch):
     const stored = there.get(row.handle)
     const wrong = findStoredProblem(caller, row.given, stored)
     if (wrong) row.problems.push(wrong)
-    const one = prepareRow(row, plan, { stored, sources, gone })
-    return row.problems.length > 0 ? [] : [one]
+    const prepared = prepareRow(row, plan, { stored, sources, gone })
+    return row.problems.length > 0 ? [] : [prepared]
   })
   const good = await dropTaken(client, rows, checked.flat(), batch)
   const isWritten = batch.mode !== 'all' || good.length === rows.length
@@ -162,7 +162,7 @@ async function write(deps: SavingDeps, db: Db, caller: KeyHolder, batch: Batch):
   await checkRoom(db, prefix)
   // A key that was revoked meanwhile must not write.
   await deps.keys.checkInForce(db, caller)
-  const outcomes = new Map(written.map((one) => [one.handle, one]))
+  const outcomes = new Map(written.map((entry) => [entry.handle, entry]))
   // Another writer created one of the new identifiers meanwhile; the sender may send the batch again.
   const isTaken = ({ given, handle }: Row) =>
     given.expected === 0 && outcomes.has(handle) && outcomes.get(handle)?.outcome !== 'added'

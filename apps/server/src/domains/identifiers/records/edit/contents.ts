@@ -30,8 +30,9 @@ export async function readContents(
   }
   // Neighbouring records usually have the same version, so the last result is tried first.
   let last: { of: Follower; content: Template | undefined } | undefined
-  return (one) => {
-    if (!last || !isSameVersion(last.of, one)) last = { of: one, content: contents.get(toKey(one)) }
+  return (follower) => {
+    if (!last || !isSameVersion(last.of, follower))
+      last = { of: follower, content: contents.get(toKey(follower)) }
     return last.content
   }
 }

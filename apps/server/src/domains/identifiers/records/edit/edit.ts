@@ -70,8 +70,8 @@ async function lockSeen(client: pg.ClientBase, handle: string, revision: number)
 export function createEditing(deps: EditingDeps) {
   const { db, enterprises, forget } = deps
 
-  async function write(client: pg.ClientBase, editor: Editor, one: Prepared): Promise<Written> {
-    const [written] = await writeRecords(client, [one], createWriting(deps, editor))
+  async function write(client: pg.ClientBase, editor: Editor, prepared: Prepared): Promise<Written> {
+    const [written] = await writeRecords(client, [prepared], createWriting(deps, editor))
     if (!written) throw new Error('one record was given and none was written')
     return written
   }
@@ -92,13 +92,13 @@ export function createEditing(deps: EditingDeps) {
      * identifier_taken, identifier_retired.
      */
     async create(editor: Editor, given: unknown): Promise<number> {
-      const one = prepareRecordFor(given)
-      const { handle, prefix } = one.row
+      const prepared = prepareRecordFor(given)
+      const { handle, prefix } = prepared.row
       if (!canWrite(editor, handle)) throw refuse('forbidden')
       if ((await enterprises.existingPrefixes([prefix])).length === 0)
         throw refuse('invalid_input', `前缀 ${prefix} 没有登记企业`)
       const { revision } = await transact(db, async (db) => {
-        const written = await write(getClient(db), editor, one)
+        const written = await write(getClient(db), editor, prepared)
         if (written.outcome === 'retired') throw refuse('identifier_retired')
         // The refusal rolls back the change of the existing identifier.
         if (written.outcome !== 'added') throw refuse('identifier_taken')
@@ -110,13 +110,13 @@ export function createEditing(deps: EditingDeps) {
 
     /** Refuses with invalid_input, identifier_not_found, identifier_stale; returns the new revision. */
     async change(editor: Editor, given: unknown, seen: number): Promise<number> {
-      const one = prepareRecordFor(given)
-      const { handle } = one.row
+      const prepared = prepareRecordFor(given)
+      const { handle } = prepared.row
       checkPrefix(editor, handle)
       const { revision } = await transact(db, async (db) => {
         const client = getClient(db)
         await lockSeen(client, handle, seen)
-        return write(client, editor, one)
+        return write(client, editor, prepared)
       })
       forget(handle)
       return revision

@@ -61,7 +61,7 @@ export function findFieldProblem(
   const given = listGivenValues(template, record)
   const { [field]: _old, ...others } = given[scene] ?? {}
   const after = { ...given, [scene]: value === undefined ? others : { ...others, [field]: value } }
-  const toName = (one: ValueProblem) => `${one.scene} ${one.field} ${one.rule}`
+  const toName = (problem: ValueProblem) => `${problem.scene} ${problem.field} ${problem.rule}`
   const known = new Set(readValues(template, given).problems.map(toName))
   return readValues(template, after).problems.find(
     (problem) => !known.has(toName(problem)) || (problem.scene === scene && problem.field === field),

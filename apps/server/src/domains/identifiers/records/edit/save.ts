@@ -166,7 +166,7 @@ async function findCode(
 
 /** Keeps the first problem of each field, which is the most precise. */
 const keepFirstOfEach = (problems: readonly Problem[]) =>
-  [...new Map(problems.toReversed().map((one) => [toPath(one), one])).values()].toReversed()
+  [...new Map(problems.toReversed().map((problem) => [toPath(problem), problem])).values()].toReversed()
 
 async function previewForm(
   { db, now }: SavingDeps,

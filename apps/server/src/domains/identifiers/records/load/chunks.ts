@@ -78,11 +78,11 @@ export function createPrefixCheck(enterprises: Pick<Enterprises, 'existingPrefix
     const open = new Set(chunk.candidates.map(getOwner).filter((prefix) => !known.has(prefix)))
     if (open.size === 0) return
     for (const prefix of await enterprises.existingPrefixes([...open])) known.add(prefix)
-    for (const one of chunk.candidates.filter((candidate) => !known.has(getOwner(candidate)))) {
+    for (const fresh of chunk.candidates.filter((candidate) => !known.has(getOwner(candidate)))) {
       chunk.bad.push({
-        line: one.line,
-        reason: `前缀 ${getOwner(one)} 没有登记企业`,
-        text: one.record.row.handle,
+        line: fresh.line,
+        reason: `前缀 ${getOwner(fresh)} 没有登记企业`,
+        text: fresh.record.row.handle,
       })
     }
     chunk.candidates = chunk.candidates.filter((candidate) => known.has(getOwner(candidate)))

@@ -144,7 +144,7 @@ async function loadChunks(
   let writing: Promise<unknown> = Promise.resolve()
   async function reportBad(bad: BadLine[]): Promise<void> {
     await report.add(bad)
-    for (const one of bad) options.onBad(one)
+    for (const line of bad) options.onBad(line)
   }
   try {
     for await (const chunk of readChunks(options.path, run)) {

@@ -152,7 +152,7 @@ async function addParts(db: Db, prefix: string, rows: readonly StoredRow[]): Pro
 
 function isValue({ type, value }: RecordElement): boolean {
   const isRow = (row: unknown) =>
-    isRecord(row) && Object.values(row).every((one) => typeof one === 'string' || typeof one === 'number')
+    isRecord(row) && Object.values(row).every((text) => typeof text === 'string' || typeof text === 'number')
   if (type === 'String') return typeof value === 'string' || Number.isFinite(value)
   if (type === 'Object') return isRow(value)
   return Array.isArray(value) && value.length <= 10_000 && value.every(isRow)
@@ -174,7 +174,7 @@ function checkElements(elements: readonly RecordElement[]): void {
       (decimals === undefined || (Number.isInteger(decimals) && decimals >= 0 && decimals <= 15)) &&
       (trace === undefined || isShort(trace, 4 * 128)) &&
       (audiences === undefined ||
-        (Array.isArray(audiences) && audiences.every((one) => AUDIENCES.includes(one))))
+        (Array.isArray(audiences) && audiences.every((audience) => AUDIENCES.includes(audience))))
     if (!isGood) throw new RelocationProblem(`要素「${String(name ?? id).slice(0, 40)}」不正确`)
   }
 }
@@ -219,11 +219,11 @@ function restoreRevision(moved: MovedIdentifier, revision: number): IdentifierRe
 function checkRevisions(moved: MovedIdentifier): void {
   const { revisions, revision } = moved
   let last = 0
-  for (const one of revisions) {
-    if (one.revision <= last || one.revision > revision) throw new RelocationProblem('版本号不连续')
+  for (const entry of revisions) {
+    if (entry.revision <= last || entry.revision > revision) throw new RelocationProblem('版本号不连续')
     // Revisions before a gap could not be restored.
-    if (last > 0 && one.revision !== last + 1) throw new RelocationProblem('版本号不连续')
-    last = one.revision
+    if (last > 0 && entry.revision !== last + 1) throw new RelocationProblem('版本号不连续')
+    last = entry.revision
   }
   if (revisions.length > 0 && last !== revision) throw new RelocationProblem('缺少最近的版本')
   let record = toFormerRecord(moved)
@@ -238,7 +238,7 @@ function readVisibility(raw: unknown): IdentifierRecord['visibility'] {
   const isGood =
     isRecord(raw) &&
     Object.values(raw).every(
-      (audiences) => Array.isArray(audiences) && audiences.every((one) => AUDIENCES.includes(one)),
+      (audiences) => Array.isArray(audiences) && audiences.every((audience) => AUDIENCES.includes(audience)),
     )
   if (!isGood) throw new RelocationProblem('字段 visibility 不正确')
   return raw as IdentifierRecord['visibility']
@@ -276,8 +276,8 @@ function checkIdentifier(raw: unknown, prefix: string, now: Date, levels: readon
     createdAt: fields.time('createdAt', now),
     updatedAt: fields.time('updatedAt', now),
     isBlocked: fields.flag('isBlocked'),
-    revisions: fields.list('revisions', MOST.revisions).map((one) => {
-      const revision = readFields(one)
+    revisions: fields.list('revisions', MOST.revisions).map((entry) => {
+      const revision = readFields(entry)
       const delta = revision.textOrNull('delta', MOST.content)
       if (delta !== null) checkTexts(JSON.parse(delta))
       const changed = revision.list('changed', 2_000)
@@ -295,8 +295,8 @@ function checkIdentifier(raw: unknown, prefix: string, now: Date, levels: readon
         delta,
       }
     }),
-    aliases: fields.list('aliases', MOST.aliases).map((one) => {
-      const alias = readFields(one)
+    aliases: fields.list('aliases', MOST.aliases).map((entry) => {
+      const alias = readFields(entry)
       return {
         alias: alias.text('alias', 300),
         spelling: alias.text('spelling', 300),

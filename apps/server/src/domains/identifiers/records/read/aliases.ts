@@ -232,8 +232,8 @@ export function createAliases({ db, now, people, forget }: ChangesDeps) {
         const found = await readRow(db, of)
         if (found) checkTemplate(caller, found)
         const before = new Set((await loadAliases(db, of)).map((row) => row.alias))
-        const key = [normalizeNumber(given.alias), ...listAliasKeys(given.alias)].find((one) =>
-          before.has(one),
+        const key = [normalizeNumber(given.alias), ...listAliasKeys(given.alias)].find((candidate) =>
+          before.has(candidate),
         )
         if (key === undefined) return
         await db
@@ -269,8 +269,8 @@ export async function findByOtherNames(
   for (const [text, spellings] of keys) {
     const found = spellings.flatMap((key) => byAlias.get(key) ?? [])
     const ours = found.find((row) => row.prefix === own)
-    const one = ours ?? (await chooseLead(db, text, found))
-    if (one) leads.set(text, one.handle)
+    const chosen = ours ?? (await chooseLead(db, text, found))
+    if (chosen) leads.set(text, chosen.handle)
   }
   return leads
 }

@@ -70,12 +70,12 @@ export function createBatches({ db, now, people, codes, webhooks, jobs, keys, fo
       const by = caller.kind === 'key' ? 'api' : 'form'
       const written = await writeRecords(
         client,
-        good.filter((one) => !isTemplated(one)),
+        good.filter((item) => !isTemplated(item)),
         { author, by, at: now(), reason: toPrintable(reason), codes, webhooks, jobs },
       )
       await checkRoom(db, prefix)
       await keys.checkInForce(db, caller)
-      const outcomes = new Map(written.map((one) => [one.handle, one]))
+      const outcomes = new Map(written.map((entry) => [entry.handle, entry]))
       return rows.map((row) => {
         if (!row.prepared) return toAnswer(row, undefined)
         if (isTemplated(row.prepared)) return toAnswer({ ...row, problem: TEMPLATED }, undefined)

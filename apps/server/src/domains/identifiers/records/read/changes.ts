@@ -81,9 +81,9 @@ export function createChanges({ db, now, people, codes, webhooks, jobs, keys, fo
       const prepared = prepareRecord(await make(db, before))
       const by = caller.kind === 'key' ? 'api' : 'form'
       const settings = { author, by, at: now(), reason: toPrintable(reason), codes, webhooks, jobs } as const
-      const [one] = await writeRecords(getClient(db), [prepared], settings)
+      const [outcome] = await writeRecords(getClient(db), [prepared], settings)
       await keys.checkInForce(db, caller)
-      return one
+      return outcome
     })
     forget(handle)
     return { revision: written?.revision ?? revision }

@@ -270,7 +270,7 @@ export async function loadByNumber(
   if (found.length === 0) return []
   const { rows } = await db.execute<ListRow>(sql`
     select ${COLUMNS} from identifiers i
-    where i.prefix = ${prefix} and i.handle = any(${sql.param(found.map((one) => one.handle))}::text[])
+    where i.prefix = ${prefix} and i.handle = any(${sql.param(found.map((row) => row.handle))}::text[])
     order by i.handle`)
   return rows.filter((row) => isMatching(row, filter))
 }

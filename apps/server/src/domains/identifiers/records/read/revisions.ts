@@ -85,9 +85,9 @@ export async function loadRecordsAt(db: Db, now: StoredRow, wanted: number[]): P
     found.set(revision - 1, record)
   }
   return wanted.map((revision) => {
-    const one = found.get(revision)
-    if (!one) throw refuse('revision_not_found')
-    return one
+    const stored = found.get(revision)
+    if (!stored) throw refuse('revision_not_found')
+    return stored
   })
 }
 

@@ -88,7 +88,7 @@ export function prepare(raw: unknown, isNamed: IsNamed = isIdentifier): Prepared
   const read = readList(raw.scenes ?? [], 'scenes', MAX_SCENES).map(readScene)
   if (new Set(read.map(({ scene }) => scene.confId)).size < read.length)
     throw new Problem('scenes 的 confId 有重复')
-  const antiCode = read.map((one) => one.antiCode).find((code) => code !== undefined)
+  const antiCode = read.map((scene) => scene.antiCode).find((code) => code !== undefined)
   const level = readLevel(raw.level)
   const batch = readBatch(raw.batch, foldHandle(identifier), isNamed)
   const status: Partial<RecordStatus> = { ...(level && { level }), ...(batch !== undefined && { batch }) }

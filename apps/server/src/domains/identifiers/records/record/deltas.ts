@@ -56,7 +56,7 @@ function createSceneDelta(scene: RecordScene, after: RecordScene[]): RecordScene
   const like = after.findIndex(({ confId }) => confId === scene.confId)
   const later = after[like]
   if (!later) return scene
-  return { ...scene, like, elements: createListDelta(scene.elements, later.elements, (one) => one) }
+  return { ...scene, like, elements: createListDelta(scene.elements, later.elements, (element) => element) }
 }
 
 function restoreScene(delta: RecordScene | SceneDelta, after: RecordScene[]): RecordScene {
@@ -70,7 +70,7 @@ export function createDelta(before: IdentifierRecord, after: IdentifierRecord): 
   return {
     ...Object.fromEntries(plain.map((key) => [key, before[key]])),
     ...(!isDeepStrictEqual(before.elements, after.elements) && {
-      elements: createListDelta(before.elements, after.elements, (one) => one),
+      elements: createListDelta(before.elements, after.elements, (element) => element),
     }),
     ...(!isDeepStrictEqual(before.scenes, after.scenes) && {
       scenes: createListDelta<RecordScene, RecordScene | SceneDelta>(before.scenes, after.scenes, (scene) =>
@@ -86,7 +86,7 @@ export function applyDelta(after: IdentifierRecord, { elements, scenes, ...plain
     ...plain,
     ...(elements && { elements: applyListDelta(elements, after.elements) }),
     ...(scenes && {
-      scenes: applyListDelta(scenes, after.scenes).map((one) => restoreScene(one, after.scenes)),
+      scenes: applyListDelta(scenes, after.scenes).map((scene) => restoreScene(scene, after.scenes)),
     }),
   }
 }

@@ -68,7 +68,7 @@ function findRegistered(raw: Record<string, unknown>, code: string, at: string):
 }
 
 const isRow = (value: unknown): value is Row =>
-  isRecord(value) && Object.values(value).every((one) => typeof one === 'string')
+  isRecord(value) && Object.values(value).every((text) => typeof text === 'string')
 
 function checkShape(type: ElementType, value: unknown, at: string): void {
   const right =
@@ -129,7 +129,7 @@ function readAudiences(raw: Record<string, unknown>, at: string): Audience[] | u
   if (audiences === undefined) return verify ? AFTER_VERIFICATION : undefined
   if (verify) throw new Problem(`${at}的 verify 与 audiences 只能写一个`)
   const given = readList(audiences, `${at}的 audiences`, AUDIENCES.length)
-  const unknown = given.find((one) => !AUDIENCES.some((audience) => audience === one))
+  const unknown = given.find((name) => !AUDIENCES.some((audience) => audience === name))
   if (unknown !== undefined)
     throw new Problem(`${at}的 audiences「${unknown}」不认识，应为 ${AUDIENCES.join('、')}`)
   const some = AUDIENCES.filter((audience) => given.includes(audience))
@@ -189,8 +189,8 @@ export function readElements(
   where: string,
   alwaysVerified = false,
 ): { elements: RecordElement[]; hidden: Map<string, string> } {
-  const all = readList(raw ?? [], `${where} elements`, MAX_ELEMENTS).map((one, i) => {
-    const element = readElement(one, code, `${where}第 ${i + 1} 个元素`)
+  const all = readList(raw ?? [], `${where} elements`, MAX_ELEMENTS).map((entry, i) => {
+    const element = readElement(entry, code, `${where}第 ${i + 1} 个元素`)
     return alwaysVerified ? addAudiences(element) : element
   })
   checkTwice(all, code, where || '基本信息')

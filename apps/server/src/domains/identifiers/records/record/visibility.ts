@@ -20,9 +20,9 @@ export function joinInherited(record: IdentifierRecord): IdentifierRecord {
   const scenes = new Map(own.scenes.map((scene): [string, RecordScene] => [scene.confId, scene]))
   const elements = [...own.elements]
   const visibility = { ...own.visibility }
-  for (const one of inherited) {
-    const { code, confId, sceneName: name, icon } = one
-    const element = narrowAudiences(one, record)
+  for (const inheritedScene of inherited) {
+    const { code, confId, sceneName: name, icon } = inheritedScene
+    const element = narrowAudiences(inheritedScene, record)
     delete visibility[toFieldKey(confId, element.id)]
     const scene = scenes.get(confId) ?? { code, confId, name, icon, elements: [] }
     if (confId === '') elements.push(element)

@@ -40,7 +40,7 @@ export function createMomentRanges(from: string, to: string): Range[] {
   const wider = from === '' ? [] : [from.slice(0, 7), from.slice(0, 10)]
   return [
     { from: from || '0', to: to === '' ? UNREAD : to + LAST },
-    ...wider.map((one) => ({ from: one, to: `${one} ` })),
+    ...wider.map((text) => ({ from: text, to: `${text} ` })),
   ]
 }
 

@@ -31,7 +31,7 @@ export async function announceWritten(
     const [first] = group
     if (!first) continue
     const { event, row } = first
-    const identifiers = group.map((one) => toNamed(one.row))
+    const identifiers = group.map((entry) => toNamed(entry.row))
     await webhooks.announce(toDb(client), { prefix: row.prefix, event, identifiers })
   }
 }

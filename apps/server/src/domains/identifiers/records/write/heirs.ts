@@ -43,7 +43,7 @@ export async function markHeirs(
      on conflict (prefix, handle) do update set place = excluded.place returning prefix`,
     [above.map(({ prefix }) => prefix), above.map(({ handle }) => handle), JSON.stringify(BEGINNING)],
   )
-  for (const prefix of new Set(marked.map((one) => one.prefix)))
+  for (const prefix of new Set(marked.map((entry) => entry.prefix)))
     await jobs?.enqueue(toDb(client), INHERIT, { prefix }, { key: prefix })
 }
 
@@ -111,7 +111,7 @@ const projectPortion = (db: Db, { prefix, handle }: Key, at: Date): Promise<stri
     )
     const locked = await lockRows(
       client,
-      walked.map((one) => one.handle),
+      walked.map((row) => row.handle),
     )
     const changes = await loadChanges(client, [...locked.values()])
     await project(client, changes, at)

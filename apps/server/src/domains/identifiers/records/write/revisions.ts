@@ -50,8 +50,12 @@ export async function insertRevisions(
   const isMoved = ({ prepared }: New) => prepared.history !== undefined
   const rows = [
     // A run of the loader adds millions of identifiers, and records the run instead of each revision.
-    ...(by === 'load' ? [] : added.flatMap((one) => (isMoved(one) ? listFormer(one) : [first(one)]))),
-    ...changes.flatMap((one) => (isMoved(one) ? listFormer(one, one.before.revision) : [next(one)])),
+    ...(by === 'load'
+      ? []
+      : added.flatMap((addition) => (isMoved(addition) ? listFormer(addition) : [first(addition)]))),
+    ...changes.flatMap((change) =>
+      isMoved(change) ? listFormer(change, change.before.revision) : [next(change)],
+    ),
   ]
   await appendRows(client, 'identifier_revisions', REVISION, sortByKey(rows))
 }

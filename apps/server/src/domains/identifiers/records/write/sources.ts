@@ -42,7 +42,7 @@ export async function readSources(
   const above = [...first.values()].flatMap(({ batch }) => (batch === null ? [] : [batch]))
   const second = await read(
     client,
-    [...new Set(above)].filter((one) => !first.has(one)),
+    [...new Set(above)].filter((source) => !first.has(source)),
   )
   const rows = new Map([...second, ...first])
   return function selectSources({ level, batch }) {
@@ -65,7 +65,7 @@ const findElements = ({ elements, scenes }: IdentifierRecord, confId: string): R
 /** Returns the value of the nearest source that has one. */
 export function findValueAbove(sources: readonly IdentifierRecord[], confId: string, id: string) {
   for (const source of sources) {
-    const element = findElements(source, confId).find((one) => one.id === id)
+    const element = findElements(source, confId).find((candidate) => candidate.id === id)
     if (element) return { source, element }
   }
   return undefined
@@ -97,7 +97,7 @@ export function listInherited(
     if (!found) return undefined
     const { source, element } = found
     const here = record.visibility[toFieldKey(confId, key)] ?? visibility
-    const audiences = findAudiences(source, confId, element).filter((one) => here.includes(one))
+    const audiences = findAudiences(source, confId, element).filter((audience) => here.includes(audience))
     return { ...element, audiences, from: { identifier: source.identifier, level: source.level } }
   }
   return template.scenes.flatMap(({ key, name: sceneName, fields }) => {

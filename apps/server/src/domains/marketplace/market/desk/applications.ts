@@ -60,7 +60,7 @@ const listing = createListing({
   table: applications,
   id,
   filters: {
-    status: (one: WireRow['status']) => STATUS_FILTER[one],
+    status: (state: WireRow['status']) => STATUS_FILTER[state],
     provider: (key: string) => eq(applications.providerKey, key),
     priceFrom: (amount: number) => sql`${price} >= ${amount}`,
     priceTo: (amount: number) => sql`${price} <= ${amount}`,

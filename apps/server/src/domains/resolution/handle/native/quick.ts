@@ -62,7 +62,7 @@ type Slot = { asked: Buffer; message: Buffer; values: EncodedValues; held: HeldV
 /** Returns the answer written earlier for the same request and values, or writes it. */
 function writeAnswer(values: EncodedValues, message: Buffer, asked: Buffer) {
   const { written } = values
-  const known = written.find((one) => isSame(one.asked, asked, 0, asked.length))
+  const known = written.find((answer) => isSame(answer.asked, asked, 0, asked.length))
   if (known) return known
   try {
     const request = readRequest(readEnvelope(message), message.subarray(ENVELOPE_SIZE))

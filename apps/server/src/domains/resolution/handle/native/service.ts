@@ -63,7 +63,9 @@ const referrals = new WeakMap<Delegation, Map<string, EncodedValues>>()
  */
 function getService({ prefix, scope }: Delegation, name: string): string {
   if (scope.length === 0) return toPrefixHandle(prefix)
-  const below = scope.find((one) => name.startsWith(one) && /^[./]/.test(name.slice(one.length)))
+  const below = scope.find(
+    (delegated) => name.startsWith(delegated) && /^[./]/.test(name.slice(delegated.length)),
+  )
   return below ? toPrefixHandle(below) : ''
 }
 

@@ -68,7 +68,7 @@ export async function ensureNodeKey({ db, env, now }: KeyDeps): Promise<{ row: K
   const fingerprint = toFingerprint(publicKey)
   const find = async (db: Db) => {
     const keys = await listKeys(db, getNodePrefix())
-    return { keys, row: keys.find((one) => one.fingerprint === fingerprint) }
+    return { keys, row: keys.find((candidate) => candidate.fingerprint === fingerprint) }
   }
   const known = await find(db)
   if (known.row) return { row: known.row, key }
@@ -146,7 +146,7 @@ async function insertKey(deps: KeyDeps, db: Db, prefix: string, made: NewKey): P
   const [at, index] = [deps.now(), findNextIndex(keys)]
   const { publicKey, privateKey, holder, createdBy } = made
   const fingerprint = toFingerprint(publicKey)
-  if (keys.some((one) => one.fingerprint === fingerprint)) throw refuse('signing_key_taken')
+  if (keys.some((key) => key.fingerprint === fingerprint)) throw refuse('signing_key_taken')
   const row: KeyRow = {
     prefix,
     index,

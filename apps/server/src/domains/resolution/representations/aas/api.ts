@@ -140,7 +140,7 @@ function answerSubmodelOf(
 ) {
   const id = decodeId(encoded)
   if (id === undefined) return sendResult(reply, 400, NOT_BASE64)
-  const submodel = submodels.find((one) => one.id === id)
+  const submodel = submodels.find((candidate) => candidate.id === id)
   return submodel ? answerSubmodel(reply, submodel, rest) : sendResult(reply, 404, NO_SUBMODEL)
 }
 
@@ -213,7 +213,7 @@ function parseAssetId(text: string): AssetId | undefined {
 }
 
 const readAll = (read: readonly (AssetId | undefined)[]): AssetId[] | undefined => {
-  const ids = read.filter((one) => one !== undefined)
+  const ids = read.filter((id) => id !== undefined)
   return ids.length === read.length ? ids : undefined
 }
 
@@ -296,7 +296,7 @@ export async function answerLookup(
   const environments = await Promise.all(found.map((id) => toEnvironment(node, id, origin)))
   return sendList(
     reply,
-    environments.flatMap((one) => one?.assetAdministrationShells ?? []),
+    environments.flatMap((environment) => environment?.assetAdministrationShells ?? []),
   )
 }
 

@@ -32,14 +32,16 @@ async function gatherEnvironments(
   const together: Environment = { assetAdministrationShells: [], submodels: [] }
   for (const id of shells) {
     const found = await toEnvironment(node, id, origin)
-    const shell = found?.assetAdministrationShells.find((one) => one.id === id)
+    const shell = found?.assetAdministrationShells.find((candidate) => candidate.id === id)
     if (!found || !shell) return undefined
     together.assetAdministrationShells.push(shell)
     // Submodels come with their shell unless the request names submodels.
     if (submodels.length === 0) together.submodels.push(...found.submodels)
   }
   for (const id of submodels) {
-    const submodel = (await toEnvironment(node, id, origin))?.submodels.find((one) => one.id === id)
+    const submodel = (await toEnvironment(node, id, origin))?.submodels.find(
+      (candidate) => candidate.id === id,
+    )
     if (!submodel) return undefined
     together.submodels.push(submodel)
   }

@@ -66,7 +66,9 @@ function toMember(node: Node, list: string, path: string, value: string): Node {
   const wanted: Node = {}
   setAt(wanted, path.split('.'), value)
   const has = (member: Node) =>
-    Object.entries(wanted).every(([name, one]) => JSON.stringify(member[name]) === JSON.stringify(one))
+    Object.entries(wanted).every(
+      ([name, expected]) => JSON.stringify(member[name]) === JSON.stringify(expected),
+    )
   const known = members.filter(isNode).find(has)
   if (known) return known
   members.push(wanted)

@@ -58,7 +58,7 @@ export function describeWrongAddress(wrong: Wrong): Problem {
   const [detail, detailEnglish] = describeDetail(wrong)
   return {
     status: 400,
-    code: `digital_link_${wrong.problem.replace(/[A-Z]/g, (one) => `_${one.toLowerCase()}`)}`,
+    code: `digital_link_${wrong.problem.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)}`,
     title: '这个 GS1 数字链接读不出来',
     titleEnglish: 'This GS1 Digital Link cannot be read',
     detail,

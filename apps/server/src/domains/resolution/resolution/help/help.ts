@@ -31,7 +31,8 @@ export function describeProblem(text: string): string {
   const parts = text.replace(/\p{Script=Han}/gu, '').split('/')
   const [prefix = '', suffix = ''] = parts
   const own = getIdentity().prefixes.find(
-    (one) => prefix.startsWith(`${one}.`) || (prefix === one && isCompanyPrefix(one)),
+    (nodePrefix) =>
+      prefix.startsWith(`${nodePrefix}.`) || (prefix === nodePrefix && isCompanyPrefix(nodePrefix)),
   )
   if (parts.length === 1) found.push('缺少“/”')
   if (parts.length > 2) found.push('只能有一个“/”')
@@ -64,7 +65,7 @@ function listGuesses(text: string): Guess[] {
   }
   const [whole = '', number = ''] = new RegExp(`^${writeOwnPrefixPattern()}\\.(\\d{1,9})`).exec(clean) ?? []
   const head = whole.length - number.length
-  const own = getIdentity().prefixes.find((one) => isCompanyPrefix(one) && clean.startsWith(one))
+  const own = getIdentity().prefixes.find((prefix) => isCompanyPrefix(prefix) && clean.startsWith(prefix))
   if (!number && own) return [{ prefix: own, suffix: clean.slice(own.length).replace(/[^A-Za-z0-9-]/g, '') }]
   return Array.from({ length: number.length }, (_, i) => head + number.length - i).map((end) => ({
     prefix: clean.slice(0, end),
@@ -98,7 +99,7 @@ export async function findNearest(db: Db, { prefix, suffix }: Guess): Promise<Ne
     loadNames(db, [handle, ...listSlips(prefix, suffix), ...otherPrefixes]),
     loadNeighbours(db, prefix, handle, NEIGHBOURS),
   ])
-  const all = new Map([...slipped, ...neighbours].map((one) => [one.handle, one]))
+  const all = new Map([...slipped, ...neighbours].map((entry) => [entry.handle, entry]))
   // A larger distance means another part; without enough text to compare, any identifier of the prefix is
   // accepted.
   const farthest = suffix.length < 2 ? Number.POSITIVE_INFINITY : Math.max(3, suffix.length * FAR)

@@ -218,7 +218,7 @@ export async function captureTogether(
   }
   const client = getClient(db)
   await insertWeighed(client, origin, taken, origin.now)
-  const names = taken.flatMap((one) => one.names)
+  const names = taken.flatMap((event) => event.names)
   await noteFills(client, origin.prefix, { names, heads: facts.heads }, origin.jobs)
   const reopened = await withdraw(client, origin.prefix, withdrawn, origin.now)
   await endEdges(client, [...listChildren(taken), ...(await loadEmptiedChildren(client, taken)), ...reopened])

@@ -52,8 +52,8 @@ function createBill(
   method: StandInPayment['method'],
   day: string,
 ): { line: BillLine; at: Date }[] {
-  const paid = [...payments.values()].flatMap(({ outTradeNo, transactionId, amount, paidAt, ...one }) =>
-    one.method === method && paidAt && toShanghaiDay(paidAt) === day
+  const paid = [...payments.values()].flatMap(({ outTradeNo, transactionId, amount, paidAt, ...payment }) =>
+    payment.method === method && paidAt && toShanghaiDay(paidAt) === day
       ? [{ at: paidAt, line: toBillLine({ outTradeNo, transactionId, amount }) }]
       : [],
   )

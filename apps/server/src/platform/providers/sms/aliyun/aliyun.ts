@@ -20,7 +20,10 @@ const hashSha256 = (text: string) => createHash('sha256').update(text).digest('h
 
 /** The signature needs RFC 3986. */
 const encode = (text: string) =>
-  encodeURIComponent(text).replace(/[!'()*]/g, (one) => `%${one.charCodeAt(0).toString(16).toUpperCase()}`)
+  encodeURIComponent(text).replace(
+    /[!'()*]/g,
+    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
+  )
 
 /** Returns the parameters in order of their names. */
 export const toCanonicalQuery = (parameters: Record<string, string>) =>

@@ -38,7 +38,8 @@ const fill = (template: string, values: Values, escapeValue: (text: string) => s
 
 const escapeJson = (text: string) => JSON.stringify(text).slice(1, -1)
 /** Headers must not contain line breaks or characters outside Latin-1. */
-const escapeHeader = (text: string) => text.replace(/[^\x20-\x7e]/g, (one) => encodeURIComponent(one))
+const escapeHeader = (text: string) =>
+  text.replace(/[^\x20-\x7e]/g, (character) => encodeURIComponent(character))
 
 function sign({ signatureMethod, encoding, secret }: GatewaySms, text: string): string {
   const keyed = signatureMethod.startsWith('hmac-')

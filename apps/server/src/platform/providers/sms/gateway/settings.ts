@@ -40,7 +40,7 @@ function readSuccess(raw: string): RegExp {
 
 function readSignature(raw: string | undefined): Pick<GatewaySms, 'signatureMethod' | 'encoding'> {
   const [method = '', encoding = 'hex'] = (raw?.trim() || 'hmac-sha256:hex').split(':')
-  const signatureMethod = SIGNATURE_METHODS.find((one) => one === method)
+  const signatureMethod = SIGNATURE_METHODS.find((candidate) => candidate === method)
   if (!signatureMethod || (encoding !== 'hex' && encoding !== 'base64'))
     throw new EnvProblem(
       `SMS_GATEWAY_SIGNATURE 应为算法加写法，算法是 ${SIGNATURE_METHODS.join('、')} 之一，写法是 hex 或 base64，例如 hmac-sha256:hex`,
@@ -54,7 +54,7 @@ function checkPlaces(name: string, template: string): void {
   const wrong = [...template.matchAll(/\{(\w+)\}/g)].find(([, place = '']) => !known.includes(place))
   if (wrong)
     throw new EnvProblem(
-      `${name} 里的 ${wrong[0]} 不是占位符，可用的有 ${PLACES.map((one) => `{${one}}`).join('、')}`,
+      `${name} 里的 ${wrong[0]} 不是占位符，可用的有 ${PLACES.map((place) => `{${place}}`).join('、')}`,
     )
 }
 

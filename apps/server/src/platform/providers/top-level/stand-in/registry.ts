@@ -148,7 +148,9 @@ export function createRegistry({ now = () => new Date() }: { now?: () => Date } 
     const below = findElement(about, 'below')
     if (below && NODE.test(prefix)) {
       const after = below.attributes.after ?? ''
-      const all = [...prefixes.keys()].filter((one) => one.startsWith(`${prefix}.`) && one > after).sort()
+      const all = [...prefixes.keys()]
+        .filter((other) => other.startsWith(`${prefix}.`) && other > after)
+        .sort()
       const page = all.slice(0, PAGE).map((child) => writeElement('child', child))
       const more = all.length > PAGE ? [writeElement('more')] : []
       return writeResult(1000, 'ok', [writeResData(writeElement('infData', [...page, ...more]))], id)
