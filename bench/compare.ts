@@ -69,8 +69,8 @@ const WARM_MAX = 20
 /** Every key that can be cached is requested a few times first, as on a node in use. */
 function warm(port: number, load: Load) {
   const wanted = 6 * Math.min(load.records, load.keys === 'hot' ? 10_000 : 50_000)
-  for (let asked = 0, tries = 0; asked < wanted && tries < WARM_MAX; tries++) {
-    asked += WARM_SECONDS * drive(port, { ...load, seconds: WARM_SECONDS }).rps
+  for (let requests = 0, tries = 0; requests < wanted && tries < WARM_MAX; tries++) {
+    requests += WARM_SECONDS * drive(port, { ...load, seconds: WARM_SECONDS }).rps
   }
 }
 

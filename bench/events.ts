@@ -120,9 +120,9 @@ const times: number[] = []
 let shown = 0
 for (let round = 0; round < ROUNDS; round++) {
   const [one, picture] = await seconds(async () => {
-    const found = await loadSurroundings(db, made[0] ?? '', prefix, { together: true })
+    const surroundings = await loadSurroundings(db, made[0] ?? '', prefix, { together: true })
     const enterprises = { findCompanyCached: async () => null }
-    return buildPicture({ db, enterprises }, found, { reader: 'owner', now: new Date() })
+    return buildPicture({ db, enterprises }, surroundings, { reader: 'owner', now: new Date() })
   })
   times.push(one)
   shown = picture.total

@@ -85,11 +85,11 @@ async function openConsole(
     }).observe({ type: 'layout-shift', buffered: true })
   }, stored)
   const { page, session } = await openSlowPage(context)
-  const asked: string[] = []
+  const requests: string[] = []
   let bytes = 0
   session.on('Network.requestWillBeSent', ({ request }) => {
     if (request.method === 'POST')
-      asked.push(`${new globalThis.URL(request.url).pathname} ${request.postData ?? ''}`)
+      requests.push(`${new globalThis.URL(request.url).pathname} ${request.postData ?? ''}`)
   })
   session.on('Network.loadingFinished', ({ encodedDataLength }) => (bytes += encodedDataLength))
   await page.goto(`${URL}/console${path}`, { timeout: ENOUGH_MS, waitUntil: 'commit' })
@@ -102,8 +102,8 @@ async function openConsole(
     shift: (globalThis as unknown as { seen: { shift: number } }).seen.shift,
   }))
   await context.close()
-  const twice = [...new Set(asked.filter((url, at) => asked.indexOf(url) !== at))]
-  return { painted, rows, kilobytes: atRows / 1024, shift, calls: asked.length, twice }
+  const twice = [...new Set(requests.filter((url, at) => requests.indexOf(url) !== at))]
+  return { painted, rows, kilobytes: atRows / 1024, shift, calls: requests.length, twice }
 }
 
 async function openPortal(browser: Browser, path: string) {

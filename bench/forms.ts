@@ -53,24 +53,25 @@ end`,
   return (rps * SECONDS) / (usageOf(pid).cpuSeconds - from)
 }
 
-async function measure(server: Running, cold: Running, asked: Asked) {
-  const of = asked.of === 'packs' ? packOf(1) : handleOf(1)
-  const answer = await fetch(`http://127.0.0.1:${server.port}${asked.before}${of}${asked.after}`)
-  if (!answer.ok) throw new Error(`${asked.form}: ${answer.status}; run node bench/load.ts ${records} first`)
+async function measure(server: Running, cold: Running, request: Asked) {
+  const of = request.of === 'packs' ? packOf(1) : handleOf(1)
+  const answer = await fetch(`http://127.0.0.1:${server.port}${request.before}${of}${request.after}`)
+  if (!answer.ok)
+    throw new Error(`${request.form}: ${answer.status}; run node bench/load.ts ${records} first`)
   const file = `${BENCH_DIR}/answer-form.json`
   writeFileSync(file, await answer.text())
   const bare = await startBare(PORT + 2, 'handle', file)
-  const bareAsked: Asked = { ...asked, before: '/api/handles/', after: '' }
+  const bareAsked: Asked = { ...request, before: '/api/handles/', after: '' }
   try {
-    for (let i = 0; i < 2; i++) for (const target of [server, cold]) drive(target, asked)
+    for (let i = 0; i < 2; i++) for (const target of [server, cold]) drive(target, request)
     // The three alternate, so that other load on the machine affects all of them.
     const rounds = Array.from({ length: ROUNDS }, () => ({
       bare: drive(bare, bareAsked),
-      server: drive(server, asked),
-      cold: drive(cold, asked),
+      server: drive(server, request),
+      cold: drive(cold, request),
     }))
     return {
-      form: asked.form,
+      form: request.form,
       'bare requests': median(rounds.map((round) => round.bare / round.server)).toFixed(2),
       'with nothing in memory': median(rounds.map((round) => round.bare / round.cold)).toFixed(2),
     }
@@ -130,7 +131,7 @@ const cold = await startServer(PORT + 1, database.url, { LOOKUP_CACHE_MB: '0' })
 try {
   await writePacks(database.url)
   const rows = []
-  for (const asked of ASKED) rows.push(await measure(server, cold, asked))
+  for (const request of ASKED) rows.push(await measure(server, cold, request))
   console.table(rows)
 } finally {
   await server.stop()

@@ -17,13 +17,13 @@ const times: number[] = []
 const underWay: Promise<void>[] = []
 for (let i = 0; !isOver; i++) {
   const sent = performance.now()
-  const asked = fetch(origin + routes.identifierDetail[1], {
+  const response = fetch(origin + routes.identifierDetail[1], {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ identifier: identifiers[(i * 7_919) % identifiers.length] }),
   })
   underWay.push(
-    asked.then((answer) => answer.arrayBuffer()).then(() => void times.push(performance.now() - sent)),
+    response.then((answer) => answer.arrayBuffer()).then(() => void times.push(performance.now() - sent)),
   )
   await sleep(1_000 / perSecond)
 }

@@ -20,9 +20,9 @@ const requestsFor = (types: string[]) => {
   const all = Array.from({ length: Math.min(records, 2_000) }, (_, i) => makeRequest(handleOf(i), types))
   return () => all[Math.floor(Math.random() * all.length)] ?? Buffer.alloc(0)
 }
-const whole = requestsFor([])
+const allValues = requestsFor([])
 const small = requestsFor(['URL'])
-const load = { request: whole, connections: CONNECTIONS, seconds: SECONDS }
+const load = { request: allValues, connections: CONNECTIONS, seconds: SECONDS }
 
 /** Counts answers that fit into a packet, as all of these do. */
 async function driveUdp(port: number): Promise<number> {
@@ -54,7 +54,7 @@ const server = await startServer(PORT, database.url, { HANDLE_PORT: String(PORT 
 let echo: ChildProcess | undefined
 try {
   const answer = `${BENCH_DIR}/answer-native`
-  const first = await askOnce(PORT + 1, whole())
+  const first = await askOnce(PORT + 1, allValues())
   // The code of the response follows envelope and operation.
   if (first.readInt32BE(24) !== 1) throw new Error(`no such record: run node bench/load.ts ${records} first`)
   writeFileSync(answer, first)
@@ -64,7 +64,7 @@ try {
       ...process.env,
       PORT: String(PORT + 2),
       ANSWER: answer,
-      REQUEST_BYTES: String(whole().length),
+      REQUEST_BYTES: String(allValues().length),
     },
     stdio: ['ignore', 'ignore', 'inherit'],
   })

@@ -84,7 +84,7 @@ const holder: KeyHolder = {
   sandbox: false,
 }
 type ListQuery = Parameters<typeof listIdentifiers>[2]
-const list = (asked: ListQuery) => listIdentifiers({ db, visits }, holder, { size: PAGE, ...asked })
+const list = (request: ListQuery) => listIdentifiers({ db, visits }, holder, { size: PAGE, ...request })
 
 const random = (below: number) => Math.floor(Math.random() * below)
 const choose = <T>(values: readonly T[]): T | undefined => values[random(values.length)]

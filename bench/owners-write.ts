@@ -132,8 +132,8 @@ async function batches(
 /** Asks for identifiers until `until` is settled; returns the 99th percentile in milliseconds. */
 async function lookups(kind: string, until: Promise<unknown>): Promise<number> {
   const identifiers = Array.from({ length: ROWS }, (_, i) => `${PREFIX}/${codeOf(kind, i)}`)
-  const asked: Lookups = { origin, identifiers, perSecond: LOOKUPS }
-  const thread = new Worker(new URL('./lookups.ts', import.meta.url), { workerData: asked })
+  const load: Lookups = { origin, identifiers, perSecond: LOOKUPS }
+  const thread = new Worker(new URL('./lookups.ts', import.meta.url), { workerData: load })
   const answer = once(thread, 'message')
   await until
   thread.postMessage('stop')

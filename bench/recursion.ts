@@ -35,9 +35,9 @@ const root = await startNativeServer({
   answer: () => ({ values: encodeValues([['HS_SITE', makeSiteAt(other.port, { name: 'other' })]]) }),
 })
 
-let asked = 0
+let requests = 0
 const toPrefix = (at: number) => `88.${1_000 + (at % FOREIGN_PREFIXES)}`
-const makeFreshHandle = () => `${toPrefix(asked)}/N${asked++}`
+const makeFreshHandle = () => `${toPrefix(requests)}/N${requests++}`
 const KEPT = 500
 const pickKeptHandle = () => `${toPrefix(Math.floor(Math.random() * KEPT))}/KEPT`
 

@@ -62,9 +62,9 @@ async function load(url: string, more: NodeJS.ProcessEnv = {}): Promise<number> 
 async function lookUp(url: string, env: NodeJS.ProcessEnv = {}) {
   const server = await startServer(PORT, url, { ...PRODUCTION, ...env })
   try {
-    const asked = { call: 'detail', keys: 'random', records } as const
-    drive(PORT, { ...asked, seconds: 3 })
-    const { rps, p50, p99, errors } = drive(PORT, { ...asked, seconds: SECONDS })
+    const request = { call: 'detail', keys: 'random', records } as const
+    drive(PORT, { ...request, seconds: 3 })
+    const { rps, p50, p99, errors } = drive(PORT, { ...request, seconds: SECONDS })
     return {
       'lookups/s': Math.round(rps),
       'p50 ms': p50,

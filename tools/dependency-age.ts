@@ -44,13 +44,13 @@ export const isDue = ({ behindDays, silentDays }: Age) => behindDays > DUE_DAYS 
 
 /** Returns names and pinned versions of the direct dependencies. */
 function direct(): [name: string, version: string][] {
-  const found = new Map<string, string>()
+  const versions = new Map<string, string>()
   for (const file of globSync(['package.json', 'apps/*/package.json', 'packages/*/package.json'])) {
     const { dependencies = {}, devDependencies = {} } = JSON.parse(readFileSync(file, 'utf8'))
     for (const [name, version] of Object.entries<string>({ ...dependencies, ...devDependencies }))
-      if (isRelease(version) && !name.startsWith('@biaojie/')) found.set(name, version)
+      if (isRelease(version) && !name.startsWith('@biaojie/')) versions.set(name, version)
   }
-  return [...found].sort(([a], [b]) => a.localeCompare(b))
+  return [...versions].sort(([a], [b]) => a.localeCompare(b))
 }
 
 async function main() {

@@ -17,10 +17,10 @@ export function makeFloorFiles(): Plugin {
     generateBundle(_options, bundle) {
       const built = bundle as unknown as Record<string, Built>
       const entries = ENTRIES.map((path) => {
-        const found = Object.values(built).find(
+        const chunk = Object.values(built).find(
           ({ type, facadeModuleId }) => type === 'chunk' && facadeModuleId?.split('?', 1)[0]?.endsWith(path),
         )
-        return found ?? this.error(`${path} was not built`)
+        return chunk ?? this.error(`${path} was not built`)
       })
       const files = [...new Set(entries.flatMap((entry) => listFiles(built, entry)))].map(
         (name) => `/${name}`,

@@ -148,8 +148,8 @@ async function digests(): Promise<Record<string, string>> {
 
 async function verify() {
   const noted = JSON.parse(readFileSync(NOTES, 'utf8'))
-  const found = await digests()
-  for (const [name, digest] of Object.entries(noted)) assert.equal(found[name], digest, name)
+  const current = await digests()
+  for (const [name, digest] of Object.entries(noted)) assert.equal(current[name], digest, name)
   const rows = Object.values(noted).reduce<number>(
     (sum, text) => sum + (Number(String(text).split(' ')[0]) || 0),
     0,

@@ -101,8 +101,8 @@ test('shares add up to the amount, for any weights', () => {
 
 test('tables and prices group thousands', () => {
   const texts = (amount: number) => {
-    const { whole, fraction } = priceParts(fen(amount))
-    return [formatMoney(fen(amount)), `${whole}|${fraction}`]
+    const { integer, fraction } = priceParts(fen(amount))
+    return [formatMoney(fen(amount)), `${integer}|${fraction}`]
   }
   assert.deepEqual(texts(128000), ['1,280.00', '1,280|00'])
   assert.deepEqual(texts(1280050), ['12,800.50', '12,800|50'])

@@ -66,10 +66,10 @@ export function computeCost(quantity: number, pricePerUnit: Fen): Fen {
 export function shareMoney(amount: Fen, weights: readonly number[]): Fen[] {
   if (weights.length === 0) throw new RangeError('nobody to share with')
   const given = weights.some((weight) => weight > 0) ? weights : weights.map(() => 1)
-  const whole = given.map((weight) => BigInt(weight))
-  const sum = whole.reduce((total, weight) => total + weight, 0n)
+  const bigWeights = given.map((weight) => BigInt(weight))
+  const sum = bigWeights.reduce((total, weight) => total + weight, 0n)
   const [sign, size] = amount < 0 ? [-1, BigInt(-amount)] : [1, BigInt(amount)]
-  const parts = whole.map((weight, at) => ({
+  const parts = bigWeights.map((weight, at) => ({
     at,
     share: (size * weight) / sum,
     remainder: (size * weight) % sum,
@@ -85,7 +85,7 @@ export function shareMoney(amount: Fen, weights: readonly number[]): Fen[] {
 
 const toDigits = (amount: Fen) => String(Math.abs(amount)).padStart(3, '0')
 const toSign = (amount: Fen) => (amount < 0 ? '-' : '')
-const groupDigits = (whole: string) => whole.replace(/\B(?=(\d{3})+$)/g, ',')
+const groupDigits = (digits: string) => digits.replace(/\B(?=(\d{3})+$)/g, ',')
 /** Returns 1280.00, without commas, for forms and files that machines read. */
 export const formatPlain = (amount: Fen) =>
   `${toSign(amount)}${toDigits(amount).slice(0, -2)}.${toDigits(amount).slice(-2)}`
@@ -97,10 +97,10 @@ export const formatMoney = (amount: Fen) =>
 /**
  * Returns both parts for the price component, which sets them in different sizes.
  */
-export function priceParts(amount: Fen): { whole: string; fraction: string } {
-  const whole = toDigits(amount).slice(0, -2)
+export function priceParts(amount: Fen): { integer: string; fraction: string } {
+  const digits = toDigits(amount).slice(0, -2)
   return {
-    whole: toSign(amount) + groupDigits(whole),
+    integer: toSign(amount) + groupDigits(digits),
     fraction: toDigits(amount).slice(-2),
   }
 }
@@ -117,8 +117,8 @@ const toGroupCapitals = (group: string) =>
     .replace(/零+/g, '零')
     .replace(/零$/, '')
 
-function toWholeCapitals(whole: string): string {
-  const groups = whole.padStart(Math.ceil(whole.length / 4) * 4, '0').match(/\d{4}/g) ?? []
+function toWholeCapitals(digits: string): string {
+  const groups = digits.padStart(Math.ceil(digits.length / 4) * 4, '0').match(/\d{4}/g) ?? []
   return groups
     .map((group, at) => {
       const text = toGroupCapitals(group)
@@ -133,9 +133,9 @@ function toWholeCapitals(whole: string): string {
 /** Returns 人民币陆仟捌佰元整, as invoices and receipts write amounts (支付结算办法, annex 1). */
 export function writeMoneyInCapitals(amount: Fen): string {
   const digits = toDigits(amount)
-  const whole = toWholeCapitals(digits.slice(0, -2))
+  const integer = toWholeCapitals(digits.slice(0, -2))
   const [tenths, hundredths] = [Number(digits.at(-2)), Number(digits.at(-1))]
-  const yuan = whole && `${whole}元`
+  const yuan = integer && `${integer}元`
   const sign = amount < 0 ? '负' : ''
   if (tenths === 0 && hundredths === 0) return `人民币${sign}${yuan || '零元'}整`
   const jiao = tenths > 0 ? `${CAPITALS[tenths]}角` : yuan && '零'

@@ -14,7 +14,7 @@ export const isKeyOf = <R extends object>(record: R, key: PropertyKey): key is k
 
 /** Tells whether a value is in a list of known ones. */
 export const isOneOf = <V>(values: readonly V[], value: unknown): value is V =>
-  values.some((known) => known === value)
+  values.some((candidate) => candidate === value)
 
 /** Makes a record with a value for each key. */
 export const makeRecord = <K extends string, V>(keys: readonly K[], make: (key: K) => V): Record<K, V> =>

@@ -21,7 +21,7 @@ export type Cluster = {
 
 export type Launched = {
   child: ChildProcess /** Its log since it was launched. */
-  said: () => string
+  readOutput: () => string
 }
 
 const LOG_LIMIT = 10 * 1024 * 1024
@@ -67,12 +67,12 @@ export function launch(cluster: Cluster): Launched {
   closeSync(log.descriptor)
   child.unref()
   child.on('error', () => {}) // It appears as an exit without a code.
-  return { child, said: () => readFrom(path, log.start) }
+  return { child, readOutput: () => readFrom(path, log.start) }
 }
 
 /** Tells whether a refusal passes by itself: the previous server is still stopping or being cleaned up. */
-export const isPassing = (said: string): boolean =>
-  /lock file|shared memory block|another postmaster|could not create any Unix-domain sockets/i.test(said)
+export const isPassing = (output: string): boolean =>
+  /lock file|shared memory block|another postmaster|could not create any Unix-domain sockets/i.test(output)
 
 /** Any machine that runs this server has this much left. */
 const LITTLE = '128MB'
@@ -81,8 +81,8 @@ const LITTLE = '128MB'
  * Reduces the memory settings after a refusal for lack of memory. Returns false when that was not the reason,
  * or when the reduced settings were refused as well.
  */
-export function settleForLess(cluster: Cluster, said: string): boolean {
-  if (!/could not map anonymous shared memory/.test(said)) return false
+export function settleForLess(cluster: Cluster, output: string): boolean {
+  if (!/could not map anonymous shared memory/.test(output)) return false
   if (cluster.settings.shared_buffers === LITTLE) return false
   cluster.settings = { ...cluster.settings, shared_buffers: LITTLE }
   return true

@@ -16,11 +16,11 @@ const STOP_MS = 60_000
 const hasExited = ({ child }: Launched) =>
   child.exitCode !== null || child.signalCode !== null || child.pid === undefined
 
-function toProblem(cluster: Cluster, said: string): PostgresProblem {
+function toProblem(cluster: Cluster, output: string): PostgresProblem {
   const line =
-    findSharedMemoryProblem(said) ??
-    said.split('\n').find((text) => /FATAL|PANIC|ERROR/.test(text)) ??
-    said.trim().split('\n').at(-1)
+    findSharedMemoryProblem(output) ??
+    output.split('\n').find((text) => /FATAL|PANIC|ERROR/.test(text)) ??
+    output.trim().split('\n').at(-1)
   return new PostgresProblem(`数据库无法启动：${line ?? '没有说明原因'}（日志：${logPath(cluster)}）`)
 }
 
@@ -66,20 +66,20 @@ export async function start(
     // Replaying a long log takes time; as long as the server reports it, it is not stuck.
     if (owned === 'recovering') deadline = performance.now() + PATIENCE_MS
     if (launched && hasExited(launched)) {
-      const said = launched.said()
+      const output = launched.readOutput()
       launched = undefined
-      if (settleForLess(cluster, said)) {
+      if (settleForLess(cluster, output)) {
         log('内存不足以按常规配置启动数据库，改用较小的缓存')
         continue
       }
-      if (!isPassing(said) || performance.now() > deadline) throw toProblem(cluster, said)
+      if (!isPassing(output) || performance.now() > deadline) throw toProblem(cluster, output)
       await sleep(RETRY_MS)
       continue
     }
     const live = readPidFile(cluster.dataDir)
     if (!launched && !(live && isPostmasterOf(cluster.dataDir, live.pid))) launched = launch(cluster)
     if (performance.now() > deadline)
-      throw toProblem(cluster, launched?.said() ?? '等待上一个数据库进程退出超时')
+      throw toProblem(cluster, launched?.readOutput() ?? '等待上一个数据库进程退出超时')
     await sleep(launched ? 30 : RETRY_MS)
   }
   if (launched) launched.child.kill('SIGINT')

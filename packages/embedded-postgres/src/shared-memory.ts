@@ -26,7 +26,7 @@ export function listSharedMemorySettings(directory = DIRECTORY): Record<string, 
 /**
  * Returns a message for the operator when PostgreSQL stopped for lack of that memory; undefined otherwise.
  */
-export function findSharedMemoryProblem(said: string): string | undefined {
-  if (!/shared memory segment "\/PostgreSQL/.test(said)) return undefined
+export function findSharedMemoryProblem(output: string): string | undefined {
+  if (!/shared memory segment "\/PostgreSQL/.test(output)) return undefined
   return `共享内存 ${DIRECTORY} 空间不足或不可用，请为它留出至少 256 MB（容器可用 --shm-size=256m 启动）`
 }

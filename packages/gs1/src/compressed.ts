@@ -114,7 +114,7 @@ const findSequence = (byte: number): readonly string[] | undefined =>
 
 class Unreadable extends Error {}
 
-type Bits = { left: () => number; take: (count: number) => number; big: (count: number) => bigint }
+type Bits = { left: () => number; read: (count: number) => number; big: (count: number) => bigint }
 
 function createBitReader(text: string): Bits {
   const bits = [...text].map((character) => ALPHABET.indexOf(character).toString(2).padStart(6, '0')).join('')
@@ -126,7 +126,7 @@ function createBitReader(text: string): Bits {
   }
   return {
     left: () => bits.length - at,
-    take: (count) => Number.parseInt(readBits(count), 2),
+    read: (count) => Number.parseInt(readBits(count), 2),
     big: (count) => BigInt(`0b${readBits(count)}`),
   }
 }
@@ -144,7 +144,7 @@ const readCharacters = (
   count: number,
   size: number,
   toText: (code: number) => string | undefined,
-) => Array.from({ length: count }, () => toText(bits.take(size)) ?? '').join('')
+) => Array.from({ length: count }, () => toText(bits.read(size)) ?? '').join('')
 const HEX = '0123456789abcdef'
 
 /** Text in the narrowest of five encodings. */
@@ -171,9 +171,9 @@ const countLengthBits = (most: number) => most.toString(2).length
 function readComponent(bits: Bits, format: string): string {
   const [, kind, varies, most] = /^([NX])(\.\.)?(\d+)$/.exec(format) ?? []
   const length = Number(most)
-  if (kind === 'N') return readDigits(bits, varies ? bits.take(countLengthBits(length)) : length)
-  const encoding = bits.take(3)
-  return text(bits, encoding, varies ? bits.take(countLengthBits(length)) : length)
+  if (kind === 'N') return readDigits(bits, varies ? bits.read(countLengthBits(length)) : length)
+  const encoding = bits.read(3)
+  return text(bits, encoding, varies ? bits.read(countLengthBits(length)) : length)
 }
 
 function readValue(bits: Bits, ai: string): string {
@@ -187,9 +187,9 @@ function readValue(bits: Bits, ai: string): string {
 
 /** Parameters that are not GS1 identifiers are compressed as well. */
 function readForeign(bits: Bits, firstBits: number): Gs1Part {
-  const ai = readCharacters(bits, (firstBits << 3) | bits.take(3), 6, (code) => ALPHABET[code])
-  const encoding = bits.take(3)
-  return { ai, value: text(bits, encoding, bits.take(7)) }
+  const ai = readCharacters(bits, (firstBits << 3) | bits.read(3), 6, (code) => ALPHABET[code])
+  const encoding = bits.read(3)
+  return { ai, value: text(bits, encoding, bits.read(7)) }
 }
 
 function readBits(compressed: string): Gs1Part[] {
@@ -197,13 +197,13 @@ function readBits(compressed: string): Gs1Part[] {
   const parts: Gs1Part[] = []
   // Fewer bits than a byte only fill the last character.
   while (bits.left() >= 8) {
-    const byte = bits.take(8)
+    const byte = bits.read(8)
     const two = byte.toString(16).padStart(2, '0')
     if (/^f/.test(two)) parts.push(readForeign(bits, byte & 15))
     else if (/^\d\d$/.test(two)) {
       const length = AI_LENGTHS.find(([firstTwo]) => firstTwo.test(two))?.[1] ?? 0
       if (length === 0) throw new Unreadable()
-      const ai = two + Array.from({ length: length - 2 }, () => bits.take(4).toString(16)).join('')
+      const ai = two + Array.from({ length: length - 2 }, () => bits.read(4).toString(16)).join('')
       parts.push({ ai, value: readValue(bits, ai) })
     } else {
       const sequence = findSequence(byte)

@@ -59,17 +59,17 @@ export function createConnections() {
     /** Rejects like `askTcp`. */
     async ask(target: Target, fields: RequestFields, limits: AskLimits): Promise<NativeAnswer> {
       const place = `${target.host} ${target.port}`
-      const asked = { ...fields, flags: (fields.flags ?? 0) | FLAG.keepAlive }
+      const request = { ...fields, flags: (fields.flags ?? 0) | FLAG.keepAlive }
       const [kept] = idle.get(place) ?? []
-      if (!kept) return askOn(place, open(place, target), asked, limits)
+      if (!kept) return askOn(place, open(place, target), request, limits)
       remove(place, kept)
       const from = performance.now()
       try {
-        return await askOn(place, kept, asked, limits)
+        return await askOn(place, kept, request, limits)
       } catch (error) {
         const timeoutMs = Math.ceil(limits.timeoutMs - (performance.now() - from))
         if (!isStale(error) || timeoutMs <= 0) throw error
-        return askOn(place, open(place, target), asked, { ...limits, timeoutMs })
+        return askOn(place, open(place, target), request, { ...limits, timeoutMs })
       }
     },
     close(): void {

@@ -22,8 +22,8 @@ export const RESPONSE = {
 export type Wanted = { types: string[]; indexes: number[] }
 
 /** Types are compared case-insensitively; `URL.` also matches subtypes such as `URL.mirror`. */
-function isType(asked: string, type: string): boolean {
-  const [one, other] = [asked.toUpperCase(), type.toUpperCase()]
+function isType(requested: string, type: string): boolean {
+  const [one, other] = [requested.toUpperCase(), type.toUpperCase()]
   return one === other || (one.endsWith('.') && (other.startsWith(one) || `${other}.` === one))
 }
 
@@ -34,6 +34,6 @@ export function pickValues<V extends { type: string; index: number }>(
 ): V[] {
   if (types.length === 0 && indexes.length === 0) return values
   return values.filter(
-    ({ type, index }) => types.some((asked) => isType(asked, type)) || indexes.includes(index),
+    ({ type, index }) => types.some((requested) => isType(requested, type)) || indexes.includes(index),
   )
 }

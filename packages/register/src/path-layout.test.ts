@@ -57,11 +57,11 @@ test('marks do not overlap each other, stay in their side and in the box', () =>
 test('nodes stand where the ruler says', () => {
   const { steps, start, end } = layOut(1_203_440, 1_203_648)
   const scale = createScale(1_203_648, BOX)
-  for (const { x, covered } of steps) assert.equal(x, scale(covered))
+  for (const { x, leafCount } of steps) assert.equal(x, scale(leafCount))
   assert.deepEqual([start.x, end.x, steps.at(-1)?.x], [BOX.left, BOX.right, BOX.right])
   assert.deepEqual(
-    steps.map(({ covered }) => covered),
-    steps.map(({ covered }) => covered).toSorted((left, right) => left - right),
+    steps.map(({ leafCount }) => leafCount),
+    steps.map(({ leafCount }) => leafCount).toSorted((left, right) => left - right),
   )
 })
 

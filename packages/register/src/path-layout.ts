@@ -74,7 +74,7 @@ export function layOutPath(
 ): PathLayout {
   const toX = createScale(size, box)
   const toY = (x: number) => box.bottom + ((x - box.left) / (box.right - box.left)) * (box.top - box.bottom)
-  const placed = steps.map((step) => ({ ...step, x: toX(step.covered) }))
+  const placed = steps.map((step) => ({ ...step, x: toX(step.leafCount) }))
   const sides = [true, false].map((isLater) => {
     const own = placed.filter((step) => step.isLater === isLater)
     const places = spread(
@@ -91,7 +91,7 @@ export function layOutPath(
     ...sides.flatMap((side) => side.slice(1).map(({ markX }, index) => markX - (side[index]?.markX ?? 0))),
   )
   return {
-    steps: sides.flat().sort((left, right) => left.covered - right.covered),
+    steps: sides.flat().sort((left, right) => left.leafCount - right.leafCount),
     start: { x: box.left, y: box.bottom },
     end: { x: size > 1 ? box.right : box.left, y: size > 1 ? box.top : box.bottom },
     hasCaptions: narrowest > gap - 0.5,

@@ -329,7 +329,7 @@ test('a page that is older than the record is outdated and not wrong', async () 
 test('steps say on which side each part lies and how many entries they cover', async () => {
   const claim = await createLog(11, { leaf: 5 }).readClaim()
   assert.deepEqual(
-    listPathSteps(claim.proof).map(({ isLater, covered }) => [isLater, covered]),
+    listPathSteps(claim.proof).map(({ isLater, leafCount }) => [isLater, leafCount]),
     [
       [false, 2],
       [true, 4],

@@ -112,16 +112,16 @@ export type PathStep = {
   /** Whether the neighbouring part was registered later. */
   isLater: boolean
   /** Number of entries that this step covers. */
-  covered: number
+  leafCount: number
 }
 
 const readLength = ({ start, end }: LeafRange) => end - start
 
 export function listPathSteps({ leaf, hashes, head }: EntryProof): PathStep[] {
-  let covered = 1
+  let leafCount = 1
   return listInclusionProof(leaf, head.size).map((range, index) => {
-    covered += readLength(range)
-    return { hash: hashes[index] ?? '', isLater: range.start > leaf, covered }
+    leafCount += readLength(range)
+    return { hash: hashes[index] ?? '', isLater: range.start > leaf, leafCount }
   })
 }
 
@@ -337,11 +337,11 @@ export async function checkRecord(
       ? await checkHistory(claim, remembered, { verify, readConsistency })
       : { state: 'unchecked', ...(remembered && { remembered }) }
   times.push(now())
-  const took = (at: number) => (times[at + 1] ?? 0) - (times[at] ?? 0)
+  const measureMs = (at: number) => (times[at + 1] ?? 0) - (times[at] ?? 0)
   const sections = { page, entry, head, history }
   return {
     ...sections,
     verdict: judge(sections, pageAt),
-    took: { page: took(0), entry: took(1), head: took(2), history: took(3) },
+    took: { page: measureMs(0), entry: measureMs(1), head: measureMs(2), history: measureMs(3) },
   }
 }

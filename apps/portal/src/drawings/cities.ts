@@ -99,6 +99,8 @@ export const CITIES: readonly City[] = WRITTEN.trim()
 
 /** The known city that a place names last; undefined for none. */
 export function findCity(place: string): City | undefined {
-  const found = CITIES.map((city) => ({ city, at: place.lastIndexOf(city.name) })).filter(({ at }) => at >= 0)
-  return found.sort((a, b) => b.at - a.at)[0]?.city
+  const mentioned = CITIES.map((city) => ({ city, at: place.lastIndexOf(city.name) })).filter(
+    ({ at }) => at >= 0,
+  )
+  return mentioned.sort((a, b) => b.at - a.at)[0]?.city
 }

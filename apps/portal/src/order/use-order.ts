@@ -31,15 +31,15 @@ export function useOrderId(): string {
  * Tells whether somebody is signed in; while that is `needed`, visitors are sent to the login and come back.
  */
 export function useSignedIn(needed: boolean): boolean {
-  const { user, known } = useSession()
+  const { user, isLoaded } = useSession()
   const navigate = useNavigate()
   const { pathname, search } = useLocation()
-  const isStranger = needed && known && user === null
+  const isStranger = needed && isLoaded && user === null
   useEffect(() => {
     if (isStranger && !getSessionEnding())
       navigate(paths.login({ cbl: pathname + search }), { replace: true })
   }, [isStranger, navigate, pathname, search])
-  return known && user !== null
+  return isLoaded && user !== null
 }
 
 /** Works like `useSignedIn`; without the data that the page needs it leads to the list and says why. */

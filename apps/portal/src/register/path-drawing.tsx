@@ -186,10 +186,10 @@ function WideDrawing({ checked }: { checked: Checked }) {
         className={cx(styles.path, isEntryWrong && styles.cutPath)}
         d={`M${start.x} ${start.y}L${end.x} ${end.y}`}
       />
-      {placed.map(({ x, y, markX, markY, hash, isLater, covered }) => {
+      {placed.map(({ x, y, markX, markY, hash, isLater, leafCount }) => {
         const hexadecimal = toHexadecimal(hash)
         return (
-          <g key={covered}>
+          <g key={leafCount}>
             <path className={styles.sibling} d={`M${x} ${y}L${markX} ${markY + (isLater ? 8 : -8)}`} />
             <HashMark hash={hexadecimal} x={markX} y={markY} cell={3} />
             {hasCaptions && (
@@ -200,8 +200,8 @@ function WideDrawing({ checked }: { checked: Checked }) {
           </g>
         )
       })}
-      {placed.slice(0, -1).map(({ x, y, covered }) => (
-        <rect key={covered} className={styles.node} x={x - 4} y={y - 4} width={8} height={8} />
+      {placed.slice(0, -1).map(({ x, y, leafCount }) => (
+        <rect key={leafCount} className={styles.node} x={x - 4} y={y - 4} width={8} height={8} />
       ))}
       <rect
         className={cx(styles.node, !isEntryWrong && styles.hotNode)}
@@ -442,13 +442,13 @@ function NarrowDrawing({ checked }: { checked: Checked }) {
       </Text>
       <path className={cx(styles.path, isEntryWrong && styles.cutPath)} d={`M${AXIS} ${FIRST}V${lastY}`} />
       <HashMark hash={page.registered} x={AXIS} y={FIRST} cell={4} strong />
-      {steps.map(({ hash, isLater, covered }, index) => {
+      {steps.map(({ hash, isLater, leafCount }, index) => {
         const y = FIRST + (index + 1) * STEP
         const x = isLater ? AXIS + 74 : AXIS - 74
         const hexadecimal = toHexadecimal(hash)
         const isLast = index === steps.length - 1
         return (
-          <g key={covered}>
+          <g key={leafCount}>
             <path className={styles.sibling} d={`M${AXIS} ${y}H${x}`} />
             <HashMark hash={hexadecimal} x={x} y={y} cell={3} />
             <Text
@@ -467,7 +467,7 @@ function NarrowDrawing({ checked }: { checked: Checked }) {
               height={8}
             />
             <Text x={346} y={y + 5} look={styles.number} anchor="end">
-              {countText(covered)}
+              {countText(leafCount)}
             </Text>
           </g>
         )

@@ -41,14 +41,14 @@ export function readElement(wire: WireElement, code: string, t: Write = writeChi
   }
 }
 
-const readRow = (row: object, known: Registered | undefined): Row =>
+const readRow = (row: object, registered: Registered | undefined): Row =>
   Object.fromEntries(
-    Object.entries(row).map(([name, value]) => [known?.partKey.get(name) ?? name, toText(value)]),
+    Object.entries(row).map(([name, value]) => [registered?.partKey.get(name) ?? name, toText(value)]),
   )
 
 /** Returns the parts in the order of their first appearance. */
-function readParts(rows: readonly Row[], known: Registered | undefined): Part[] {
-  const parts = known && 'parts' in known.field ? known.field.parts : {}
+function readParts(rows: readonly Row[], registered: Registered | undefined): Part[] {
+  const parts = registered && 'parts' in registered.field ? registered.field.parts : {}
   const keys = [...new Set(rows.flatMap((row) => Object.keys(row)))]
   return keys.map((key) => {
     const { label = key, unit } = parts[key] ?? {}

@@ -19,19 +19,19 @@ import {
 } from './factor-steps.tsx'
 import { type Step, useFactorSteps } from './use-factor-steps.ts'
 
-const chooseTitle = (asked: FactorChange, step: Step): string => {
+const chooseTitle = (change: FactorChange, step: Step): string => {
   if (step.name === 'backup') return '保存备用码'
-  if (asked.what === 'remove') return asked.factor === 'app' ? '移除验证器' : `移除通行密钥“${asked.name}”`
+  if (change.what === 'remove') return change.factor === 'app' ? '移除验证器' : `移除通行密钥“${change.name}”`
   return { app: '绑定验证器', passkey: '添加通行密钥', codes: '重新生成备用码', off: '停用两步验证' }[
-    asked.what
+    change.what
   ]
 }
 
-function chooseLabel(asked: FactorChange, step: Step): string {
+function chooseLabel(change: FactorChange, step: Step): string {
   if (step.name === 'app') return '绑定'
   if (step.name === 'passkey') return '创建'
   if (step.name === 'backup') return '我已保存'
-  return { app: '下一步', passkey: '下一步', codes: '重新生成', off: '停用', remove: '移除' }[asked.what]
+  return { app: '下一步', passkey: '下一步', codes: '重新生成', off: '停用', remove: '移除' }[change.what]
 }
 
 /**
@@ -44,35 +44,35 @@ function listMethods({ enabled, app, backupCodes, passkeys, passkeyOrigin }: Fac
   return usable ? ['passkey', ...codes] : codes
 }
 
-type Props = { asked: FactorChange; state: FactorState; onDone: () => void; onClosed: () => void }
+type Props = { change: FactorChange; state: FactorState; onDone: () => void; onClosed: () => void }
 
 /**
  * Binds, adds, removes and renews factors. The person is proved each time, because the session may have been
  * left open.
  */
-export default function FactorDialog({ asked, state: given, onDone, onClosed }: Props) {
+export default function FactorDialog({ change, state: initialState, onDone, onClosed }: Props) {
   const formId = useId()
   const [open, setOpen] = useState(true)
   // The state is that at opening: the list behind the dialog is reloaded before the backup codes are shown.
-  const [state] = useState(given)
+  const [state] = useState(initialState)
   const [methods] = useState(() => listMethods(state))
   const [method, setMethod] = useState(methods[0] ?? 'code')
-  const { step, busy, failure, setFailure, form, onSubmit } = useFactorSteps(asked, method, onDone, () =>
+  const { step, busy, failure, setFailure, form, onSubmit } = useFactorSteps(change, method, onDone, () =>
     setOpen(false),
   )
-  const change = (next: Method) => {
+  const chooseMethod = (next: Method) => {
     setFailure('')
     form.show({})
     setMethod(next)
   }
   const other = methods.find((candidate) => candidate !== method)
-  const dangerous = asked.what === 'off' || asked.what === 'remove'
+  const dangerous = change.what === 'off' || change.what === 'remove'
   return (
     <Dialog
       open={open}
       onOpenChange={(next) => busy || setOpen(next)}
       onClosed={onClosed}
-      title={chooseTitle(asked, step)}
+      title={chooseTitle(change, step)}
       dismissible={!busy && step.name !== 'backup'}
       footer={
         <>
@@ -82,7 +82,7 @@ export default function FactorDialog({ asked, state: given, onDone, onClosed }: 
             </Button>
           )}
           <Button kind={dangerous ? 'dangerFilled' : 'primary'} type="submit" form={formId} loading={busy}>
-            {chooseLabel(asked, step)}
+            {chooseLabel(change, step)}
           </Button>
         </>
       }
@@ -90,10 +90,10 @@ export default function FactorDialog({ asked, state: given, onDone, onClosed }: 
       <form id={formId} {...form.element} className={accountForm.form} onSubmit={onSubmit}>
         {step.name === 'proof' && (
           <>
-            <p>{explainChange(asked)}</p>
+            <p>{explainChange(change)}</p>
             <ProofFields form={form} state={state} method={method} />
             {method === 'passkey' && <p>继续时，浏览器会请您使用已登记的通行密钥。</p>}
-            {other && <OtherMethod method={other} state={state} busy={busy} onChange={change} />}
+            {other && <OtherMethod method={other} state={state} busy={busy} onChange={chooseMethod} />}
             {method !== 'none' && <LostFactors />}
           </>
         )}

@@ -26,10 +26,10 @@ const ABOUT = {
   off: '验证器、通行密钥和备用码都会移除，之后只凭密码或短信即可登录。',
 }
 
-export function explainChange(asked: FactorChange): string {
-  if (asked.what !== 'remove') return ABOUT[asked.what]
-  if (asked.last) return '这是最后一种验证方式，移除后两步验证随即停用，备用码作废。'
-  return asked.factor === 'app'
+export function explainChange(change: FactorChange): string {
+  if (change.what !== 'remove') return ABOUT[change.what]
+  if (change.last) return '这是最后一种验证方式，移除后两步验证随即停用，备用码作废。'
+  return change.factor === 'app'
     ? '移除后，应用里的动态码不能再用于登录。'
     : '移除后不能再用它登录。设备或密码管理器里保存的那一份，请自行删除。'
 }

@@ -46,24 +46,24 @@ async function makeProof(method: Method, code: string): Promise<SecondProof | { 
 }
 
 /** Sends the first step: returns the result, or the next step with the factor to bind. */
-async function begin(asked: FactorChange, values: Values, method: Method): Promise<Outcome> {
+async function begin(change: FactorChange, values: Values, method: Method): Promise<Outcome> {
   const proof = await makeProof(method, values.code)
   if ('failure' in proof) return proof
   const body = { ...proof, password: encodePassword(values.password) }
-  if (asked.what === 'app') {
+  if (change.what === 'app') {
     const answer = await sendSignedRequest('secondFactorBegin', { body })
     return answer.ok ? { next: { name: 'app', ...answer.data } } : { failure: answer.message }
   }
-  if (asked.what === 'passkey') {
+  if (change.what === 'passkey') {
     const answer = await sendSignedRequest('passkeyBegin', { body })
     return answer.ok ? { next: { name: 'passkey', options: answer.data } } : { failure: answer.message }
   }
-  if (asked.what === 'codes') {
+  if (change.what === 'codes') {
     const answer = await sendSignedRequest('secondFactorBackupCodes', { body })
     return answer.ok ? { codes: answer.data.backupCodes } : { failure: answer.message }
   }
-  const answer = await (asked.what === 'remove'
-    ? sendSignedRequest('secondFactorRemove', { body: { ...body, factor: asked.factor } })
+  const answer = await (change.what === 'remove'
+    ? sendSignedRequest('secondFactorRemove', { body: { ...body, factor: change.factor } })
     : sendSignedRequest('secondFactorDisable', { body }))
   return answer.ok ? 'done' : { failure: answer.message }
 }
@@ -87,7 +87,7 @@ async function createPasskey(options: CreationOptions, name: string): Promise<Ou
 }
 
 /** Leads through the steps, each with its own button. */
-export function useFactorSteps(asked: FactorChange, method: Method, onDone: () => void, close: () => void) {
+export function useFactorSteps(change: FactorChange, method: Method, onDone: () => void, close: () => void) {
   const [step, setStep] = useState<Step>({ name: 'proof' })
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState('')
@@ -97,7 +97,7 @@ export function useFactorSteps(asked: FactorChange, method: Method, onDone: () =
   const run = (): Promise<Outcome> => {
     if (step.name === 'app') return confirmApp(form.values.code)
     if (step.name === 'passkey') return createPasskey(step.options, form.values.name)
-    return begin(asked, form.values, method)
+    return begin(change, form.values, method)
   }
   const settle = (outcome: Outcome) => {
     if (outcome !== 'done' && 'failure' in outcome) setFailure(outcome.failure)
@@ -109,7 +109,7 @@ export function useFactorSteps(asked: FactorChange, method: Method, onDone: () =
     onDone()
     if (outcome !== 'done' && outcome.codes.length > 0)
       return setStep({ name: 'backup', codes: outcome.codes })
-    showToast(DONE[asked.what])
+    showToast(DONE[change.what])
     close()
   }
   const onSubmit = async (event: FormEvent) => {

@@ -3,9 +3,9 @@ import { readUser, type StoredUser, subscribeToSession, USER_KEY } from '@biaoji
 import { useSyncExternalStore } from 'react'
 
 /** `known` is false on the server and during hydration, when the login is unknown. */
-export type Session = { user: StoredUser | null; known: boolean }
+export type Session = { user: StoredUser | null; isLoaded: boolean }
 
-const UNKNOWN: Session = { user: null, known: false }
+const UNKNOWN: Session = { user: null, isLoaded: false }
 // The last text and its session, because the store must return the same object while nothing changed.
 let seen: { text: string | null | undefined; session: Session } = { text: undefined, session: UNKNOWN }
 
@@ -21,7 +21,7 @@ function read(): Session {
   const text = readStoredText()
   if (text !== seen.text) {
     const user = readUser()
-    seen = { text, session: { user: user && isSignedIn(user) ? user : null, known: true } }
+    seen = { text, session: { user: user && isSignedIn(user) ? user : null, isLoaded: true } }
   }
   return seen.session
 }

@@ -11,20 +11,20 @@ type Question = { sessionId: string; question: string }
 type Props = { scene: SliderScene; onPass: (ticket: SliderTicket) => void; onPuzzle: () => void }
 
 function useQuestion(scene: SliderScene) {
-  const [asked, setAsked] = useState<Question>()
+  const [question, setQuestion] = useState<Question>()
   const [problem, setProblem] = useState<string>()
   useEffect(() => {
     let here = true
     request('sliderQuestion', { body: { scene } }, { quiet: true }).then((answer) => {
       if (!here) return
-      if (answer.ok) setAsked(answer.data)
+      if (answer.ok) setQuestion(answer.data)
       else setProblem(answer.message)
     })
     return () => {
       here = false
     }
   }, [scene])
-  return { asked, setAsked, problem, setProblem }
+  return { asked: question, setAsked: setQuestion, problem, setProblem }
 }
 
 /** Asks a short question in words, for people who cannot see the picture or move the piece. */

@@ -56,13 +56,13 @@ async function writeAll(client: pg.ClientBase, records: Iterable<DemoIdentifier>
 
 /** Adds missing people of the demo to their companies; returns account ids by phone. */
 export async function loadPeople({ db }: Database, at: Date): Promise<Map<string, string>> {
-  const known = await Promise.all(
+  const registered = await Promise.all(
     people.map(async ({ company, ...person }) => ({
       ...person,
       companyId: company && (await findCompanyByPrefix(db, company))?.id,
     })),
   )
-  return addPeople(db, known, DEMO_PASSWORD, at)
+  return addPeople(db, registered, DEMO_PASSWORD, at)
 }
 
 /**

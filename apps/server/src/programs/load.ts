@@ -70,7 +70,7 @@ function printResult(run: Run, { path, reportPath }: LoadOptions) {
   if (!run.finishedAt) console.log(`继续：npm run load -- ${path} --resume${report}`)
 }
 
-async function load(asked: LoadOptions): Promise<Run> {
+async function load(options: LoadOptions): Promise<Run> {
   const env = readSettings(process.env)
   const stop = new AbortController()
   const onSignal = () => {
@@ -83,9 +83,9 @@ async function load(asked: LoadOptions): Promise<Run> {
     loadFile(
       { database, enterprises: createEnterprises(database.db), now: getSystemNow, codes: listCodeKeys(env) },
       {
-        ...asked,
+        ...options,
         signal: stop.signal,
-        onBad: createBadLines(asked.reportPath),
+        onBad: createBadLines(options.reportPath),
         onProgress: createProgress(process.stdout.isTTY),
       },
     ),
@@ -122,13 +122,13 @@ function refuseCommand(message: string): never {
 }
 
 async function main() {
-  const asked = readCommand(process.argv.slice(2)) ?? refuseCommand(USAGE)
-  const unreadable = findWhyUnreadable(asked.path)
+  const options = readCommand(process.argv.slice(2)) ?? refuseCommand(USAGE)
+  const unreadable = findWhyUnreadable(options.path)
   if (unreadable) refuseCommand(unreadable)
-  const noReport = findReportProblem(asked.reportPath, asked.path)
+  const noReport = findReportProblem(options.reportPath, options.path)
   if (noReport) refuseCommand(noReport)
-  const run = await load(asked)
-  printResult(run, asked)
+  const run = await load(options)
+  printResult(run, options)
   process.exitCode = run.finishedAt ? 0 : 130
 }
 

@@ -36,27 +36,27 @@ type Crew = {
 }
 
 /** Starts one worker; resolves with its ready message, or with undefined when it ended instead. */
-function startWorker({ kind, nodeEnv }: Crew): { worker: Worker; said: Promise<Ready | undefined> } {
+function startWorker({ kind, nodeEnv }: Crew): { worker: Worker; readyMessage: Promise<Ready | undefined> } {
   // A worker reads all settings again from the environment and the file. NODE_ENV stays undefined when only
   // the file sets it, because an empty text would start a demo node.
   const worker = cluster.fork({ NODE_ENV: nodeEnv, ...kind.env })
-  const said = new Promise<Ready | undefined>((resolve) => {
+  const readyMessage = new Promise<Ready | undefined>((resolve) => {
     worker.once('exit', () => resolve(undefined))
     worker.on('message', (message: unknown) => {
       if (isToSupervisor(message) && message.kind === 'ready') resolve({ banner: message.banner })
     })
   })
-  return { worker, said }
+  return { worker, readyMessage }
 }
 
 /** Starts one more worker; returns its ready message, or undefined when it ended instead. */
 async function hire(crew: Crew): Promise<Ready | undefined> {
   const started = startWorker(crew)
   const { worker } = started
-  crew.starting.set(worker, started.said)
-  const said = await started.said
+  crew.starting.set(worker, started.readyMessage)
+  const banner = await started.readyMessage
   crew.starting.delete(worker)
-  if (!said) return undefined
+  if (!banner) return undefined
   const from = readMonotonicClock()
   ready.add(worker)
   crew.serving.add(worker)
@@ -67,7 +67,7 @@ async function hire(crew: Crew): Promise<Ready | undefined> {
     console.error(`${crew.kind.name} ${worker.process.pid} 意外结束（${how}），正在补上一个`)
     void refill(crew, readMonotonicClock() - from < SHORT_LIFE_MS ? 1 : 0)
   })
-  return said
+  return banner
 }
 
 /** Starts a replacement, after a pause that grows while workers end immediately. */

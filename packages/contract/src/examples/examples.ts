@@ -39,14 +39,14 @@ function makeExampleText(
     value.length >= minLength &&
     value.length <= maxLength &&
     (!pattern || new RegExp(pattern).test(value))
-  const known = [VALUES[name], ...(pattern ? PATTERNED : [])].find(isFitting)
-  if (known !== undefined) return known
+  const sample = [VALUES[name], ...(pattern ? PATTERNED : [])].find(isFitting)
+  if (sample !== undefined) return sample
   return (title ?? name).slice(0, maxLength).padEnd(minLength, '0')
 }
 
 function makeExampleNumber(name: string, { minimum = 1, maximum = Number.MAX_SAFE_INTEGER }: Node): number {
-  const known = VALUES[name]
-  if (typeof known === 'number' && known >= minimum && known <= maximum) return known
+  const value = VALUES[name]
+  if (typeof value === 'number' && value >= minimum && value <= maximum) return value
   return Math.min(Math.max(1, minimum), maximum)
 }
 

@@ -107,7 +107,7 @@ export const ORDER_STATION: Record<OrderStatus, number> = {
 export const ONLINE_METHODS = ['wechat', 'card'] as const
 export type OnlineMethod = (typeof ONLINE_METHODS)[number]
 export const isOnlineMethod = (method: string): method is OnlineMethod =>
-  ONLINE_METHODS.some((known) => known === method)
+  ONLINE_METHODS.some((candidate) => candidate === method)
 /** Makes a value for each method. */
 export const makeByOnlineMethod = <T>(make: (method: OnlineMethod) => T): Record<OnlineMethod, T> =>
   Object.fromEntries(ONLINE_METHODS.map((method) => [method, make(method)])) as Record<OnlineMethod, T>

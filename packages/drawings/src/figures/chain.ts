@@ -172,7 +172,7 @@ function lay(
 
 function edgeMarks(chain: Chain, laid: readonly Laid[], { side, own }: Sizes): Mark[] {
   const placeOf = new Map(laid.map((entry) => [entry.node.key, entry]))
-  const said = new Set<string>()
+  const written = new Set<string>()
   const lines: Point[][] = []
   const words: Mark[] = []
   for (const { from, to, word } of chain.edges) {
@@ -197,8 +197,8 @@ function edgeMarks(chain: Chain, laid: readonly Laid[], { side, own }: Sizes): M
           ],
     )
     const key = `${b.node.level <= 0 ? to : from} ${word} ${isLevel}`
-    if (!word || said.has(key)) continue
-    said.add(key)
+    if (!word || written.has(key)) continue
+    written.add(key)
     // A long word keeps clear of the picture that its line leaves.
     const clear = b.node.level <= 0 ? turn : Math.max(turn, x0 + textWidth(word, 'word', 13) / 2 + 4)
     const point: Point = isLevel ? [(x0 + x1) / 2, a.at[1]] : [clear, (a.at[1] + b.at[1]) / 2]
@@ -257,9 +257,9 @@ const BESIDE_OWN = 1.3
 
 function placeColumns(columns: readonly number[], beside: number, last: number) {
   const gaps = columns.slice(1).map((level, at) => (level === 0 || columns[at] === 0 ? beside : 1))
-  const whole = gaps.reduce((sum, gap) => sum + gap, 0)
-  const step = whole > 0 ? (last - LEFT) / whole : 160
-  const xs = [whole > 0 ? LEFT : (LEFT + last) / 2]
+  const total = gaps.reduce((sum, gap) => sum + gap, 0)
+  const step = total > 0 ? (last - LEFT) / total : 160
+  const xs = [total > 0 ? LEFT : (LEFT + last) / 2]
   for (const gap of gaps) xs.push((xs.at(-1) ?? LEFT) + gap * step)
   return { step, xOf: (level: number) => xs[columns.indexOf(level)] ?? LEFT }
 }

@@ -61,13 +61,13 @@ const signed = (value: number, digits?: number) => {
 }
 /** Thousands are separated, and fractions end where their zeros begin. */
 export function numberText(value: number): string {
-  const [whole = '', part] = String(Math.round(Math.abs(value) * 1e6) / 1e6).split('.')
-  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ',')
+  const [integer = '', part] = String(Math.round(Math.abs(value) * 1e6) / 1e6).split('.')
+  const grouped = integer.replace(/\B(?=(\d{3})+$)/g, ',')
   return `${value < 0 ? MINUS : ''}${grouped}${part ? `.${part}` : ''}`
 }
 const fixedText = (value: number, digits: number) => {
-  const [whole = '', part] = Math.abs(value).toFixed(digits).split('.')
-  return `${value < 0 ? MINUS : ''}${whole.replace(/\B(?=(\d{3})+$)/g, ',')}${part ? `.${part}` : ''}`
+  const [integer = '', part] = Math.abs(value).toFixed(digits).split('.')
+  return `${value < 0 ? MINUS : ''}${integer.replace(/\B(?=(\d{3})+$)/g, ',')}${part ? `.${part}` : ''}`
 }
 
 /** The nominal value as a drawing writes it: Ø64 H8. Empty where only a limit is given. */

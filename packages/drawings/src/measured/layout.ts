@@ -53,8 +53,8 @@ export type Frame = { left: number; top: number; width: number; height: number }
 export type FormNumbered = Numbered & { form: Form }
 export type Layout = { marks: Mark[]; dims: Mark[]; scale: number; views: Moved[] }
 
-type Taken = { place: Place; one: Numbered }
-type Drawn = { one: Numbered; marks: Mark[] }
+type Taken = { place: Place; numbered: Numbered }
+type Drawn = { numbered: Numbered; marks: Mark[] }
 export type LayoutOptions = {
   forms?: readonly FormNumbered[]
   /** Small pictures need no scale of the standard. */
@@ -63,7 +63,7 @@ export type LayoutOptions = {
   /** Leaves out the gauges, for figures whose rows have them. */
   bare?: boolean
   /** Keeps the marks of each dimension together; without it lines come first, so that words lie over them. */
-  groupOf?: (one: Numbered) => Omit<GroupMark, 'kind' | 'marks'>
+  groupOf?: (numbered: Numbered) => Omit<GroupMark, 'kind' | 'marks'>
 }
 type Column = { bounds: Bounds; left: Taken[]; right: Taken[]; below: Taken[]; leaders: Taken[] }
 
@@ -73,8 +73,8 @@ const bySpan = (one: Taken, other: Taken) => getSpan(one.place) - getSpan(other.
 
 function listColumns(outline: Outline, numbered: ReadonlyMap<string, Numbered>): Column[] {
   const taken = outline.places.flatMap((place): Taken[] => {
-    const one = numbered.get(place.slot)
-    return one ? [{ place, one }] : []
+    const dimension = numbered.get(place.slot)
+    return dimension ? [{ place, numbered: dimension }] : []
   })
   return outline.views.map((shapes, view) => {
     const own = taken.filter(({ place }) => place.view === view)
@@ -218,7 +218,7 @@ export function layOut(
   if (first) drawn.push(...placeForms(outline, forms, first, { column: columns[0], bare }))
   const marks = outline.views.flatMap((shapes, at) => placeShapes(shapes, views[at] ?? { scale, x: 0, y: 0 }))
   const dims = groupOf
-    ? drawn.map(({ one, marks: own }) => group(own, groupOf(one)))
+    ? drawn.map(({ numbered: dimension, marks: own }) => group(own, groupOf(dimension)))
     : linesFirst(drawn.flatMap(({ marks: own }) => own))
   return { marks, dims, scale, views }
 }
@@ -239,7 +239,7 @@ function freeScale(columns: readonly Column[], frame: Frame, from: number): numb
 function assignLanes(column: Column, to: Moved, bare: boolean): Drawn[] {
   const { bounds } = column
   return (['left', 'right'] as const).flatMap((side) =>
-    column[side].flatMap(({ place, one }, at, lanes) => {
+    column[side].flatMap(({ place, numbered }, at, lanes) => {
       if (place.kind !== 'vertical') return []
       const away = FIRST_LANE + LANE * at + (bare ? besideRoom(lanes.slice(0, at), to.scale) : 0)
       const edge = side === 'left' ? move(to, [bounds.left, 0])[0] : move(to, [bounds.right, 0])[0]
@@ -249,21 +249,21 @@ function assignLanes(column: Column, to: Moved, bare: boolean): Drawn[] {
       const before = lanes[at - 1]
       const low = before !== undefined && getSpan(before.place) * to.scale < BESIDE
       const start = from + (side === 'left' ? -0.5 : 0.5)
-      return [{ one, marks: upright({ ...one, x, y0, y1, from: start, bare, low }) }]
+      return [{ numbered, marks: upright({ ...numbered, x, y0, y1, from: start, bare, low }) }]
     }),
   )
 }
 
 function assignLevels({ below, bounds }: Column, to: Moved, bare: boolean): Drawn[] {
   let y = move(to, [0, bounds.bottom])[1] + 3
-  return below.flatMap(({ place, one }) => {
+  return below.flatMap(({ place, numbered }) => {
     if (place.kind !== 'horizontal') return []
     const [x0, from] = move(to, [place.x0, place.y])
     const x1 = move(to, [place.x1, 0])[0]
     const height = levelHeight(x1 - x0)
     const at = y + (height > 8 ? 3.5 : height / 2)
     y += height
-    return [{ one, marks: level({ ...one, x0, x1, y: at, from: from + 0.5, bare }) }]
+    return [{ numbered, marks: level({ ...numbered, x0, x1, y: at, from: from + 0.5, bare }) }]
   })
 }
 
@@ -280,8 +280,8 @@ function placeShelves(
   const bottom = move(to, [0, bounds.bottom])[1]
   const corner = findCorner(column, to.scale)
   const ex = Math.min(edge + 4 - corner, frame.left + frame.width - SHELF)
-  const points = leaders.map(({ place, one }): { one: typeof one; at: Point } => ({
-    one,
+  const points = leaders.map(({ place, numbered }): { numbered: Numbered; at: Point } => ({
+    numbered,
     at: place.kind === 'leader' ? move(to, place.at) : [0, 0],
   }))
   points.sort((a, b) => a.at[1] - b.at[1])
@@ -294,9 +294,9 @@ function placeShelves(
   const [a, b] = points
   if (points.length === 2 && a && b && rows[0] && rows[1] && crosses([a.at, rows[0]], [b.at, rows[1]]))
     rows.reverse()
-  return points.map(({ one, at }, index) => ({
-    one,
-    marks: shelf({ ...one, at, elbow: rows[index] ?? [ex, at[1]], width: SHELF - 2, bare }),
+  return points.map(({ numbered, at }, index) => ({
+    numbered,
+    marks: shelf({ ...numbered, at, elbow: rows[index] ?? [ex, at[1]], width: SHELF - 2, bare }),
   }))
 }
 
@@ -309,9 +309,9 @@ function placeForms(
   if (forms.length === 0 || !column) return []
   const x = move(to, [column.bounds.right, 0])[0] + 8
   const top = move(to, [0, column.bounds.top])[1] - formRise(column, to.scale, forms.length, bare)
-  const frames = forms.map((one, at) => ({
-    one,
-    marks: formFrame([x, top + at * FORM_HEIGHT], one.form, one),
+  const frames = forms.map((numbered, at) => ({
+    numbered,
+    marks: formFrame([x, top + at * FORM_HEIGHT], numbered.form, numbered),
   }))
   if (!face) return frames
   const surface = move(to, [face.x, face.y0])

@@ -37,13 +37,13 @@ const listWords = ({ words }: Slot) => [...words].sort((a, b) => b.length - a.le
 function findSlot(family: Family, { name, limit, unit, slot: known }: Dimension): Slot | undefined {
   if (known !== undefined) return family.slots.find(({ key }) => key === known)
   if (limit || unit === 'μm' || unit === 'µm') return undefined
-  const found = family.slots.flatMap((slot) => {
+  const slots = family.slots.flatMap((slot) => {
     const word = listWords(slot).find((candidate) =>
       candidate.length < 2 ? name === candidate : name.includes(candidate),
     )
     return word ? [{ slot, length: word.length }] : []
   })
-  return found.sort((a, b) => b.length - a.length)[0]?.slot
+  return slots.sort((a, b) => b.length - a.length)[0]?.slot
 }
 
 /**

@@ -36,11 +36,11 @@ type Fitted = { value: string; end?: string }
 
 /** Makes a text fit its place: it gets smaller, and is cut before `end` where it is still too wide. A number is never cut. */
 function fitted(at: Point, { value, end = '' }: Fitted, style: TextStyle, size: number, width: number): Mark {
-  const whole = value + end
-  const wide = textWidth(whole, style, size)
-  if (wide <= width) return text(at, { text: whole, style }, size)
+  const complete = value + end
+  const wide = textWidth(complete, style, size)
+  if (wide <= width) return text(at, { text: complete, style }, size)
   const small = (size * width) / wide
-  if (style === 'large' || small >= LEAST_SIZE) return text(at, { text: whole, style }, small)
+  if (style === 'large' || small >= LEAST_SIZE) return text(at, { text: complete, style }, small)
   let kept = value
   while (kept && textWidth(`${kept}…${end}`, style, LEAST_SIZE) > width) kept = kept.slice(0, -1)
   return text(at, { text: `${kept.trimEnd()}…${end}`, style }, LEAST_SIZE)

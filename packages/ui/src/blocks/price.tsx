@@ -2,7 +2,7 @@ import { cx } from '../cx.ts'
 import * as styles from './price.module.css'
 
 /** An amount in yuan as text, such as `1,280` and `00`; `splitPrice` of the contract makes it. */
-export type PriceParts = { whole: string; fraction: string }
+export type PriceParts = { integer: string; fraction: string }
 
 /** Sizes: card 36, row 28, small 18 (beside a list), large 56 px (where it is bought). */
 type PriceSize = 'card' | 'row' | 'small' | 'large'
@@ -30,11 +30,11 @@ export function Price({
   size?: PriceSize
 }) {
   if (price === null) return <span className={cx(styles.negotiable, SIZES[size])}>面议</span>
-  const { whole, fraction } = price
-  const free = whole === '0' && fraction === '00'
+  const { integer, fraction } = price
+  const free = integer === '0' && fraction === '00'
   return (
     <span className={cx(styles.price, SIZES[size], free && styles.free)}>
-      {whole}
+      {integer}
       <i>.{fraction}</i>
       <em>{unit}</em>
     </span>

@@ -94,7 +94,7 @@ const APPLICATION = {
   description:
     '给每件零件赋码，串起工序、料批与检验记录；主机厂反馈来料异常时，3 分钟圈定涉及批次与在途数量。',
   traits: ['支持 Data Matrix 直接打标', '对接 MES 与 PDA'],
-  price: { whole: '1280', fraction: '00' },
+  price: { integer: '1280', fraction: '00' },
 }
 
 export function CardSection() {
@@ -112,13 +112,13 @@ export function CardSection() {
           {...APPLICATION}
           name="面向多工厂多组织的零部件全生命周期质量追溯与召回协同管理平台（集团版）"
           source="生态合作"
-          price={{ whole: '128,000', fraction: '00' }}
+          price={{ integer: '128,000', fraction: '00' }}
         />
         <ApplicationCard {...APPLICATION} name="轻量 MES 云" traits={[]} price={null} />
       </div>
       <div>
         <ApplicationRow {...APPLICATION} />
-        <ApplicationRow {...APPLICATION} name="防伪查验与窜货预警" price={{ whole: '0', fraction: '00' }} />
+        <ApplicationRow {...APPLICATION} name="防伪查验与窜货预警" price={{ integer: '0', fraction: '00' }} />
         <ApplicationRow {...APPLICATION} name="轻量 MES 云" price={null} />
       </div>
     </Section>

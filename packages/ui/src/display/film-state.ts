@@ -18,15 +18,15 @@ const SEEK_SECONDS = 5
 
 /** Writes 75 seconds as 1:15. */
 export function formatClock(seconds: number): string {
-  const whole = Math.floor(Number.isFinite(seconds) ? seconds : 0)
-  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`
+  const rounded = Math.floor(Number.isFinite(seconds) ? seconds : 0)
+  return `${Math.floor(rounded / 60)}:${String(rounded % 60).padStart(2, '0')}`
 }
 
 /** Writes 75 seconds as 1 分 15 秒, because a screen reader would take 1:15 for a time of day. */
 export function formatSpokenTime(seconds: number): string {
-  const whole = Math.floor(Number.isFinite(seconds) ? seconds : 0)
-  const minutes = Math.floor(whole / 60)
-  return minutes > 0 ? `${minutes} 分 ${whole % 60} 秒` : `${whole} 秒`
+  const rounded = Math.floor(Number.isFinite(seconds) ? seconds : 0)
+  const minutes = Math.floor(rounded / 60)
+  return minutes > 0 ? `${minutes} 分 ${rounded % 60} 秒` : `${rounded} 秒`
 }
 
 /** Fills the screen by Apple's own method where there is no other, as on its phones. */
@@ -54,17 +54,17 @@ type Change = (next: (known: FilmState) => FilmState) => void
 /** Reports changes of a film until the returned function is called. */
 function follow(film: HTMLVideoElement, change: Change): () => void {
   const look = ({ type }: Event) =>
-    change((known) => ({
-      ...known,
-      isBegun: known.isBegun || !film.paused,
+    change((state) => ({
+      ...state,
+      isBegun: state.isBegun || !film.paused,
       isPlaying: !film.paused && !film.ended,
-      isWaiting: type === 'waiting' || (known.isWaiting && type !== 'playing' && type !== 'pause'),
+      isWaiting: type === 'waiting' || (state.isWaiting && type !== 'playing' && type !== 'pause'),
       isMuted: film.muted,
       time: film.currentTime,
-      length: film.duration > 0 && Number.isFinite(film.duration) ? film.duration : known.length,
+      length: film.duration > 0 && Number.isFinite(film.duration) ? film.duration : state.length,
     }))
-  const fail = () => change((known) => ({ ...known, isFailed: true, isPlaying: false }))
-  const fill = () => change((known) => ({ ...known, isFull: document.fullscreenElement !== null }))
+  const fail = () => change((state) => ({ ...state, isFailed: true, isPlaying: false }))
+  const fill = () => change((state) => ({ ...state, isFull: document.fullscreenElement !== null }))
   for (const name of EVENTS) film.addEventListener(name, look)
   // A source that fails fires this event itself, and it does not bubble up to the film.
   film.addEventListener('error', fail, true)
@@ -94,7 +94,7 @@ export function useFilm(
   length: number,
 ) {
   const [state, setState] = useState<FilmState>({ ...BEFORE, length })
-  const change = (part: Partial<FilmState>) => setState((known) => ({ ...known, ...part }))
+  const change = (part: Partial<FilmState>) => setState((before) => ({ ...before, ...part }))
   useEffect(() => (video.current ? follow(video.current, setState) : undefined), [video])
   const runOnFilm = (act: (film: HTMLVideoElement) => void) => () => {
     if (video.current) act(video.current)

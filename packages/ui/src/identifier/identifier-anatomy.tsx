@@ -24,15 +24,15 @@ export function IdentifierAnatomy({
   suffixNote?: string
   className?: string
 }) {
-  const whole = splitIdentifier(value)
-  const left = listAnatomyCells(whole.prefix, prefix) ?? makeSingleCell(whole.prefix, '标识前缀')
-  const right = listAnatomyCells(whole.suffix, suffix) ?? makeSingleCell(whole.suffix, '标识后缀')
+  const parts = splitIdentifier(value)
+  const left = listAnatomyCells(parts.prefix, prefix) ?? makeSingleCell(parts.prefix, '标识前缀')
+  const right = listAnatomyCells(parts.suffix, suffix) ?? makeSingleCell(parts.suffix, '标识后缀')
   const style = {
     '--columns': left.length + 1 + right.length,
     '--prefix-columns': left.length,
     // 23 characters fill the sheet at full size; longer codes shrink in proportion.
     '--scale': value.length > 23 ? 23 / value.length : undefined,
-    '--phone-scale': whole.suffix.length > 11 ? 11 / whole.suffix.length : undefined,
+    '--phone-scale': parts.suffix.length > 11 ? 11 / parts.suffix.length : undefined,
   }
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for form controls

@@ -14,7 +14,7 @@ type Props = {
 /** Shows a phone number that is masked until it is revealed. */
 export function MaskedPhone({ masked, reveal }: Props) {
   const { message } = App.useApp()
-  const [whole, setWhole] = useState('')
+  const [phone, setWhole] = useState('')
   const [busy, setBusy] = useState(false)
   if (!masked) return <None />
   const show = async () => {
@@ -26,8 +26,8 @@ export function MaskedPhone({ masked, reveal }: Props) {
   }
   return (
     <>
-      <Code>{whole || masked}</Code>{' '}
-      {!whole && (
+      <Code>{phone || masked}</Code>{' '}
+      {!phone && (
         <TextButton disabled={busy} label="查看完整联系电话" onPress={() => void show()}>
           查看
         </TextButton>

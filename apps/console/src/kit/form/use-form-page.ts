@@ -118,7 +118,7 @@ function useFields() {
 }
 
 /** Lists all errors in the order of the page; corrected fields leave the list at once. */
-function useErrors(form: FormInstance, known: ReadonlyMap<string, FieldOfForm>) {
+function useErrors(form: FormInstance, registered: ReadonlyMap<string, FieldOfForm>) {
   const [problems, setProblems] = useState<Problem[]>([])
   const [general, setGeneral] = useState('')
   const [refusedFields] = useState(() => createRefusedFields(form))
@@ -128,7 +128,7 @@ function useErrors(form: FormInstance, known: ReadonlyMap<string, FieldOfForm>) 
       .filter(({ errors }) => errors.length > 0)
       .map(({ name, errors }) => {
         const key = toKey(name)
-        return { key, label: known.get(key)?.label ?? '', message: errors[0] ?? '' }
+        return { key, label: registered.get(key)?.label ?? '', message: errors[0] ?? '' }
       })
   const show = () => {
     const wrongFields = collect()
@@ -160,7 +160,7 @@ function useErrors(form: FormInstance, known: ReadonlyMap<string, FieldOfForm>) 
     jump: (key: string) =>
       form.scrollToField(toFieldName(key), { behavior: 'smooth', block: 'center', focus: true }),
     refused: (failure: Failure) => {
-      const { fields, general: above } = sortRefusal(failure, (key) => known.has(key))
+      const { fields, general: above } = sortRefusal(failure, (key) => registered.has(key))
       refusedFields.show(fields)
       show()
       setGeneral(above)

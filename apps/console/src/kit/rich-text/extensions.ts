@@ -36,12 +36,12 @@ const makeFigureNode = (pictureOf: PictureOf) =>
       ({ node, editor, getPos }) => {
         const dom = document.createElement('figure')
         const image = document.createElement('img')
-        const known = pictureOf(String(node.attrs.key))
+        const picture = pictureOf(String(node.attrs.key))
         const describe = (alt: unknown) => {
-          image.alt = String(alt || known?.alt || '图片')
+          image.alt = String(alt || picture?.alt || '图片')
         }
         describe(node.attrs.alt)
-        if (known) image.src = getPictureSource(known, 720)
+        if (picture) image.src = getPictureSource(picture, 720)
         // A picture itself takes no caret, so that its tools would not come up.
         image.addEventListener('click', () => {
           const at = getPos()

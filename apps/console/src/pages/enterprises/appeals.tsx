@@ -77,7 +77,7 @@ type Decision = { appeal: PhoneAppeal; decision: 'approve' | 'reject' }
 
 /** Lists people who lost phone and password; staff verify them and decide. */
 export default function AppealsPage() {
-  const [asked, setAsked] = useState<Decision>()
+  const [decision, setDecision] = useState<Decision>()
   return (
     <ListPage
       call="appealList"
@@ -105,19 +105,19 @@ export default function AppealsPage() {
                 label: '通过',
                 name: `通过 ${appeal.userName} 的申诉`,
                 primary: true,
-                onPress: () => setAsked({ appeal, decision: 'approve' }),
+                onPress: () => setDecision({ appeal, decision: 'approve' }),
               },
               {
                 label: '驳回',
                 name: `驳回 ${appeal.userName} 的申诉`,
-                onPress: () => setAsked({ appeal, decision: 'reject' }),
+                onPress: () => setDecision({ appeal, decision: 'reject' }),
               },
             ]
           : []
       }
       empty={() => ({ title: '没有申诉', text: '原手机停用又忘记密码的用户，可在登录页申诉换绑。' })}
     >
-      {asked && <DecideDialog {...asked} onClose={() => setAsked(undefined)} />}
+      {decision && <DecideDialog {...decision} onClose={() => setDecision(undefined)} />}
     </ListPage>
   )
 }

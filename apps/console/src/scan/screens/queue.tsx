@@ -50,7 +50,7 @@ export function Queue({ scanning, onBack }: { scanning: Scanning; onBack: () => 
       {waiting
         .filter(({ problem }) => problem !== '')
         .map((one) => (
-          <Refused key={one.id} one={one} scanner={scanner} />
+          <Refused key={one.id} waiting={one} scanner={scanner} />
         ))}
       <p className={styles.hint}>
         没网时只能按手机上存的 {countText(storedParts)} 件核对；送上去以后再核一遍，有冲突会回到这里。
@@ -93,29 +93,29 @@ function Total({ open, photos }: { open: readonly Waiting[]; photos: number }) {
 }
 
 /** A refused event stays until a person has corrected it, sent it again or discarded it. */
-function Refused({ one, scanner }: { one: Waiting; scanner: Scanner }) {
-  const { refused = [] } = one
+function Refused({ waiting, scanner }: { waiting: Waiting; scanner: Scanner }) {
+  const { refused = [] } = waiting
   return (
     <div className={styles.refused}>
       <Icon name="warning" size={28} />
       <div>
         <b>
-          {one.label}
+          {waiting.label}
           {refused.length > 0 && `：${refused.length} 个码没有收`}
         </b>
-        <small>节点没有收：{one.problem}</small>
+        <small>节点没有收：{waiting.problem}</small>
       </div>
       {refused.slice(0, CORRECTED_AT_ONCE).map((name) => (
-        <Correction key={name} one={one} name={name} scanner={scanner} />
+        <Correction key={name} waiting={waiting} name={name} scanner={scanner} />
       ))}
       {refused.length > CORRECTED_AT_ONCE && (
         <small>还有 {refused.length - CORRECTED_AT_ONCE} 个码，改完上面的接着改。</small>
       )}
       <p>
-        <button type="button" onClick={() => void scanner.sendAgain(one.id)}>
+        <button type="button" onClick={() => void scanner.sendAgain(waiting.id)}>
           原样再送
         </button>
-        <button type="button" onClick={() => void scanner.drop(one.id)}>
+        <button type="button" onClick={() => void scanner.drop(waiting.id)}>
           整条不要了
         </button>
       </p>
@@ -126,11 +126,11 @@ function Refused({ one, scanner }: { one: Waiting; scanner: Scanner }) {
 const CORRECTED_AT_ONCE = 20
 
 /** One refused code: it can be typed or scanned again, or removed. */
-function Correction({ one, name, scanner }: { one: Waiting; name: string; scanner: Scanner }) {
+function Correction({ waiting, name, scanner }: { waiting: Waiting; name: string; scanner: Scanner }) {
   const [text, setText] = useState('')
   const [isUnread, setUnread] = useState(false)
-  const code = shortenCode(name, one.prefix)
-  const correct = async () => setUnread(!(await scanner.correct(one.id, name, text)))
+  const code = shortenCode(name, waiting.prefix)
+  const correct = async () => setUnread(!(await scanner.correct(waiting.id, name, text)))
   return (
     <form
       onSubmit={(event) => {
@@ -151,8 +151,8 @@ function Correction({ one, name, scanner }: { one: Waiting; name: string; scanne
       <button type="submit" disabled={text.trim() === ''}>
         改好重送
       </button>
-      {name !== one.event.parentID && (
-        <button type="button" onClick={() => void scanner.dropPart(one.id, name)}>
+      {name !== waiting.event.parentID && (
+        <button type="button" onClick={() => void scanner.dropPart(waiting.id, name)}>
           不要这件
         </button>
       )}

@@ -10,13 +10,16 @@ import { paths } from '../../paths.ts'
  * or the page is left. `askNow` queries the payment provider at once. A paid order leads to the result unless
  * `onPaid` is given.
  */
-export function useResult(orderId: string, told: { onMoved: () => void; onPaid?: (() => void) | undefined }) {
+export function useResult(
+  orderId: string,
+  handlers: { onMoved: () => void; onPaid?: (() => void) | undefined },
+) {
   const [checks, setChecks] = useState(0)
   const [offline, setOffline] = useState(false)
   const [paid, setPaid] = useState(false)
   const navigate = useNavigate()
-  const latest = useRef(told)
-  latest.current = told
+  const latest = useRef(handlers)
+  latest.current = handlers
 
   const ask = useCallback(
     async (atOnce: boolean): Promise<boolean> => {

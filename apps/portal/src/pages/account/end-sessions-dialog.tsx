@@ -11,16 +11,16 @@ import { sendSignedRequest } from '../../client/signed-request.ts'
 /** One login of the account, or all but this one. */
 export type SessionsToEnd = { kind: 'one'; session: MySession } | { kind: 'others' }
 
-const end = (asked: SessionsToEnd, password: string): Promise<Result<unknown>> =>
-  asked.kind === 'one'
-    ? sendSignedRequest('endSession', { body: { sessionId: asked.session.sessionId, password } })
+const end = (sessions: SessionsToEnd, password: string): Promise<Result<unknown>> =>
+  sessions.kind === 'one'
+    ? sendSignedRequest('endSession', { body: { sessionId: sessions.session.sessionId, password } })
     : sendSignedRequest('endAllSessions', { body: { keepCurrent: true, password } })
 
-const chooseTexts = (asked: SessionsToEnd) =>
-  asked.kind === 'one'
+const chooseTexts = (sessions: SessionsToEnd) =>
+  sessions.kind === 'one'
     ? {
         question: '让这台设备下线？',
-        after: `${asked.session.device}（${asked.session.ip}）上的登录会立即失效，再次使用需要重新登录。`,
+        after: `${sessions.session.device}（${sessions.session.ip}）上的登录会立即失效，再次使用需要重新登录。`,
         done: '已下线',
       }
     : {
@@ -31,12 +31,12 @@ const chooseTexts = (asked: SessionsToEnd) =>
 
 /** Asks for the password, because a person who finds an open browser must not log the owner out elsewhere. */
 export default function EndSessionsDialog(props: {
-  asked: SessionsToEnd
+  sessions: SessionsToEnd
   onDone: () => void
   onClosed: () => void
 }) {
-  const { asked, onDone, onClosed } = props
-  const { question, after, done } = chooseTexts(asked)
+  const { sessions, onDone, onClosed } = props
+  const { question, after, done } = chooseTexts(sessions)
   const form = useForm({ password: '' }, ({ password }) => (password ? {} : { password: '密码不能为空' }))
   return (
     <FormDialog
@@ -44,7 +44,7 @@ export default function EndSessionsDialog(props: {
       label="下线"
       danger
       form={form}
-      send={({ password }) => end(asked, encodePassword(password))}
+      send={({ password }) => end(sessions, encodePassword(password))}
       onDone={() => {
         showToast(done)
         onDone()

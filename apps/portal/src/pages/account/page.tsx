@@ -51,10 +51,10 @@ function useCurrentShown(type: string) {
 
 /** Shows the personal pages. The server renders none of their data. */
 export default function PersonalPage() {
-  const { user, known } = useSession()
+  const { user, isLoaded } = useSession()
   const { state, search } = useLocation()
   const navigate = useNavigate()
-  const stranger = known && !hasPersonalPages(user)
+  const stranger = isLoaded && !hasPersonalPages(user)
   useEffect(() => {
     if (stranger && !getSessionEnding()) navigate(paths.home, { replace: true })
   }, [stranger, navigate])

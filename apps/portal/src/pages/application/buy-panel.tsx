@@ -71,8 +71,8 @@ export function BuyPanel({ application, selection, onSelect, purchase, mine }: P
  * known, no one is told to register a prefix.
  */
 function PrefixNote() {
-  const { user, known } = useSession()
-  if (!known) return '以企业标识前缀的名义购买。'
+  const { user, isLoaded } = useSession()
+  if (!isLoaded) return '以企业标识前缀的名义购买。'
   const prefix = user ? readPrefix(user) : undefined
   if (prefix) return `以前缀 ${prefix} 的企业名义购买。`
   return (

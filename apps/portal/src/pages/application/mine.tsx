@@ -34,7 +34,7 @@ const UNDER_WAY: readonly Trial['status'][] = ['applied', 'approved', 'active']
 export function useMine(id: number): [Mine, reload: () => void] {
   const { user } = useSession()
   const [mine, setMine] = useState<Mine>()
-  const [asked, setAsked] = useState(0)
+  const [requests, setRequests] = useState(0)
   const hasCompany = Boolean(user && readPrefix(user))
   // biome-ignore lint/correctness/useExhaustiveDependencies: `asked` counts the times it is asked for
   useEffect(() => {
@@ -63,8 +63,8 @@ export function useMine(id: number): [Mine, reload: () => void] {
     return () => {
       wanted = false
     }
-  }, [id, hasCompany, asked])
-  return [mine ?? { ...NOTHING, waiting: hasCompany }, () => setAsked((times) => times + 1)]
+  }, [id, hasCompany, requests])
+  return [mine ?? { ...NOTHING, waiting: hasCompany }, () => setRequests((times) => times + 1)]
 }
 
 /** Shows the running trial and the latest orders, above the buttons that would begin others. */

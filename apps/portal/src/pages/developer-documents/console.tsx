@@ -28,7 +28,7 @@ export function Console({
   const [body, setBody] = useState(example.body ?? '')
   const [sending, setSending] = useState(false)
   const [reply, setReply] = useState<Reply>()
-  const asked: ExampleRequest = {
+  const request: ExampleRequest = {
     method: example.method,
     path,
     body: example.method === 'POST' ? body : undefined,
@@ -37,7 +37,7 @@ export function Console({
     event.preventDefault()
     if (sending) return
     setSending(true)
-    setReply(await sendExample(asked))
+    setReply(await sendExample(request))
     setSending(false)
   }
   return (
@@ -50,14 +50,14 @@ export function Console({
         <Request
           example={example}
           examples={examples}
-          asked={asked}
+          asked={request}
           sending={sending}
           onChoose={onChoose}
           onPath={setPath}
           onBody={setBody}
           onSubmit={onSubmit}
         />
-        <Snippets asked={asked} origin={origin} />
+        <Snippets request={request} origin={origin} />
       </section>
       <ReplyView reply={reply} />
     </>
@@ -122,9 +122,9 @@ function Request({
   )
 }
 
-function Snippets({ asked, origin }: { asked: ExampleRequest; origin: string }) {
+function Snippets({ request, origin }: { request: ExampleRequest; origin: string }) {
   const [language, setLanguage] = useState<Language>('curl')
-  const lines = writeSnippet(language, asked, origin)
+  const lines = writeSnippet(language, request, origin)
   return (
     <div className={styles.snippets}>
       <div className={styles.languages}>

@@ -58,7 +58,7 @@ function StageRows({ stage, away }: { stage: Stage; away: boolean }) {
 
 function SceneRow({ scene }: { scene: SceneExample }) {
   const { samples } = useSite()
-  const told = (
+  const story = (
     <>
       <Icon name={scene.icon as IconName} size={28} />
       <b>
@@ -72,12 +72,12 @@ function SceneRow({ scene }: { scene: SceneExample }) {
     <li>
       {samples && scene.identifier ? (
         <a className={styles.row} href={paths.productScene(scene.identifier, scene.scene)}>
-          {told}
+          {story}
           <span className={cx(text.code, styles.code)}>{splitIdentifier(scene.identifier).suffix}</span>
           <Icon name="arrow-right" size={18} />
         </a>
       ) : (
-        <div className={styles.row}>{told}</div>
+        <div className={styles.row}>{story}</div>
       )}
     </li>
   )

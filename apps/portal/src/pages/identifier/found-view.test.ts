@@ -62,7 +62,7 @@ const view = (
     options: [],
     drawing: null,
     measured: undefined,
-    walked: null,
+    tracePicture: null,
     steps: [],
     reports: [],
     uses: { records: [], more: false },

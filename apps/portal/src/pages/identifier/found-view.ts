@@ -42,7 +42,7 @@ export type LayerRead = {
   /** The smart-production tabs from the node's dictionary; empty for any other layer. */
   options: ProductionOption[]
   /** The trace in both directions, when the trace layer is open and there are data. */
-  walked: TracePicture | null
+  tracePicture: TracePicture | null
   /** The drawing with all parts of its assembly, when that layer is open. */
   drawing: PartDrawing | null
 }
@@ -118,7 +118,7 @@ export function toFoundView(read: Read): FoundView {
       assembly: drawing?.assembly ?? null,
       encodeCode,
       steps,
-      walked: read.walked,
+      tracePicture: read.tracePicture,
       uses: read.uses,
       standing: read.standing,
       recall: verdicts.recall,

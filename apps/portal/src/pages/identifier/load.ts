@@ -173,7 +173,7 @@ async function loadLayer(
       scene: recallScene,
       answers: [{ scene: recallScene, answer: recall }],
       recall,
-      walked: null,
+      tracePicture: null,
     }
   return { ...layer, recall }
 }
@@ -190,7 +190,7 @@ async function readLayer(
         ? asked
         : await read(one.sceneConfId, one === scene ? undefined : true),
   })
-  const [answers, tabs, walked, parts] = await Promise.all([
+  const [answers, tabs, tracePicture, parts] = await Promise.all([
     Promise.all(listScenes(plan, base.scenes).map(readOne)),
     plan.key === 'production' ? options() : [],
     plan.key === 'trace' ? walk() : null,
@@ -201,7 +201,7 @@ async function readLayer(
     scene,
     answers,
     options: tabs,
-    walked: walked && walked.total > 1 ? walked : null,
+    tracePicture: tracePicture && tracePicture.total > 1 ? tracePicture : null,
     drawing: parts ?? drawing,
   }
 }

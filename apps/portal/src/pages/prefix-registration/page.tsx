@@ -34,10 +34,10 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 
 /** The part below depends on the signed-in person; the page from the server is the same for everyone. */
 export default function NewIdentification() {
-  const { user, known } = useSession()
+  const { user, isLoaded } = useSession()
   const navigate = useNavigate()
-  const stranger = known && !user
-  const broken = known && user !== null && !hasPersonalPages(user)
+  const stranger = isLoaded && !user
+  const broken = isLoaded && user !== null && !hasPersonalPages(user)
   useEffect(() => {
     // An ended session leads to the login by itself.
     if (getSessionEnding()) return

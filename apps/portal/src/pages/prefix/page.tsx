@@ -36,13 +36,13 @@ export async function loader({ context, params: { prefix }, request }: Route.Loa
     call('shownCompanyPage', { params: { prefix }, ...(preview && { query: { preview } }) }),
     call('companyRecalls', { body: { prefix } }),
   ])
-  const known = requireAnswer(holder)
+  const company = requireAnswer(holder)
   const shown = page.ok ? page.data : null
   return {
-    ...known,
+    ...company,
     page: shown,
     drawn: await Promise.all((shown?.parts ?? []).map(({ identifier }, at) => loadDrawnPart(identifier, at))),
-    map: makeSiteMap(shown?.works.length ? shown.works.map(({ place }) => place) : [known.area]) ?? null,
+    map: makeSiteMap(shown?.works.length ? shown.works.map(({ place }) => place) : [company.area]) ?? null,
     recalls: recalls.ok ? recalls.data.recalls : [],
     isPreview: preview !== '',
     today: formatTime(Date.now()).slice(0, 10),

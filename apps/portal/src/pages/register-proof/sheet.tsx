@@ -160,8 +160,8 @@ function PathFigure({ proof, digest }: { proof: Proof; digest: string }) {
       <path className={styles.join} d={`M20 ${start.y}H${start.x}`} />
       <path className={styles.line} d={`M${start.x} ${start.y}L${end.x} ${end.y}`} />
       <path className={styles.join} d={`M${end.x} ${end.y}L588 ${BOX.top}`} />
-      {steps.map(({ x, y, markX, markY, hash, covered }) => (
-        <g key={covered}>
+      {steps.map(({ x, y, markX, markY, hash, leafCount }) => (
+        <g key={leafCount}>
           <path className={styles.sibling} d={`M${x} ${y}L${markX} ${markY}`} />
           <HashMark hash={toHexadecimal(hash)} x={markX} y={markY} cell={2.5} />
           <rect className={styles.node} x={x - 3} y={y - 3} width={6} height={6} />

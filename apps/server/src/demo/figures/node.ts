@@ -63,10 +63,10 @@ export async function loadDemoResolutions(db: Db, now: Date): Promise<void> {
   )
   const { rows } = await db.execute<{ day: string }>(sql`
     select distinct day::text as day from resolution_days where day < ${today}`)
-  const known = new Set(rows.map(({ day }) => day))
+  const days = new Set(rows.map(({ day }) => day))
   for (let back = DAYS; back > 0; back--) {
     const day = addDays(today, -back)
-    if (known.has(day)) continue
+    if (days.has(day)) continue
     await addOutcomes(
       db,
       companies.flatMap(({ prefix }) => createOutcomes(prefix, day, back)),
@@ -98,10 +98,10 @@ export async function loadDemoReports(
   const months = [getMonthBefore(toShanghaiDay(now).slice(0, 7))]
   while (months.length < REPORTS) months.unshift(getMonthBefore(months[0] ?? ''))
   const { rows } = await db.execute<{ month: string }>(sql`select month from node_reports`)
-  const known = new Set(rows.map(({ month }) => month))
+  const counted = new Set(rows.map(({ month }) => month))
   let before = null
   for (const month of months) {
-    if (known.has(month)) continue
+    if (counted.has(month)) continue
     const figures = await countReport(db, month, { now, before })
     before = figures
     const made = startOfDay(addDays(`${month}-28`, 4)).getTime()

@@ -108,8 +108,8 @@ function sumByKey<T extends { total: number }>(rows: readonly T[]): T[] {
   const sums = new Map<string, T>()
   for (const row of rows) {
     const key = JSON.stringify({ ...row, total: 0 })
-    const known = sums.get(key)
-    if (known) known.total += row.total
+    const sum = sums.get(key)
+    if (sum) sum.total += row.total
     else sums.set(key, { ...row })
   }
   return [...sums.values()]
@@ -156,13 +156,13 @@ export async function loadDemoScans(db: Db, prefix: string, now: Date): Promise<
   const today = toShanghaiDay(now)
   const { rows } = await db.execute<{ day: string }>(sql`
     select distinct day::text as day from scan_counts where prefix = ${prefix} and day < ${today} and scene <> ''`)
-  const known = new Set(rows.map(({ day }) => day))
+  const days = new Set(rows.map(({ day }) => day))
   const hour = Math.floor((now.getTime() - startOfDay(today).getTime()) / HOUR_MS)
   let filled = false
   for (let back = DAYS; back >= 0; back--) {
     const day = addDays(today, -back)
     // Today is filled with the first load; from then on its looks are real.
-    if (known.has(day) || (back === 0 && known.size > 0)) continue
+    if (days.has(day) || (back === 0 && days.size > 0)) continue
     const { scans, visits } = makeVisits(prefix, parts, day, back, back === 0 ? hour : 24)
     await addScans(db, sumByKey(scans))
     await addVisits(db, day, visits)

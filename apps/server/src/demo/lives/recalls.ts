@@ -26,11 +26,11 @@ function makeRecallsAt({ env, storage }: DemoDeps, db: Db, at: Date, names: Read
       ...new Set([...(await accounts.administratorIds(db, companyId)), ...names.keys()]),
     ],
     describe: async (_db: Db, ids: string[]) => {
-      const known = await accounts.describe(db, ids)
+      const descriptions = await accounts.describe(db, ids)
       return new Map(
         ids.map((id) => [
           id,
-          { phone: null, ...known.get(id), name: names.get(id) ?? known.get(id)?.name ?? id },
+          { phone: null, ...descriptions.get(id), name: names.get(id) ?? descriptions.get(id)?.name ?? id },
         ]),
       )
     },
@@ -98,11 +98,11 @@ async function load(given: DemoDeps, db: Db, recall: DemoRecall): Promise<void> 
   if (recall.noticeAgo !== undefined)
     await toTimeAgo(recall.noticeAgo).notify(asker, { id, version: reckoned.version, text: '' })
   if (ago.asked === undefined) return
-  const asked = await toTimeAgo(ago.asked).ask(asker, { id, version: reckoned.version })
+  const requested = await toTimeAgo(ago.asked).ask(asker, { id, version: reckoned.version })
   if (ago.published === undefined) return
   const approved = await toTimeAgo(ago.published, -1).decide(approver, {
     id,
-    version: asked.version,
+    version: requested.version,
     approve: true,
     note: '',
   })

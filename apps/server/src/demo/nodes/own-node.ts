@@ -87,10 +87,10 @@ export async function loadDemoOwnNode(
     http: 0,
     publicKey,
   }
-  const known = await findOwnNode(db, PREFIX)
+  const existing = await findOwnNode(db, PREFIX)
   // Somebody who tried the demo may have switched back to hosted.
-  const isSame = known?.sites?.[0]?.tcp === port && known.sites[0].publicKey === publicKey
-  if (known && (!known.sites || isSame)) return
+  const isSame = existing?.sites?.[0]?.tcp === port && existing.sites[0].publicKey === publicKey
+  if (existing && (!existing.sites || isSame)) return
   await upsertCompanies(db, [company(at)])
   const companyId = (await findCompanyByPrefix(db, PREFIX))?.id
   const person = {

@@ -86,16 +86,16 @@ export function watchMachine(
     return blocks * bsize
   })
   if (!https || !publicUrl) return
-  let asked = { at: Number.NEGATIVE_INFINITY, end: Number.NaN }
+  let measured = { at: Number.NEGATIVE_INFINITY, end: Number.NaN }
   gauge(
     'biaojie_certificate_end_timestamp_seconds',
     'PUBLIC_URL 的证书何时过期（1970 年以来的秒数），每小时问一次；问不到为 NaN',
     'max',
     async () => {
       const at = now().getTime()
-      if (Number.isNaN(asked.end) || at - asked.at > HOUR_MS)
-        asked = { at, end: (await askCertificateEnd(publicUrl)) ?? Number.NaN }
-      return asked.end
+      if (Number.isNaN(measured.end) || at - measured.at > HOUR_MS)
+        measured = { at, end: (await askCertificateEnd(publicUrl)) ?? Number.NaN }
+      return measured.end
     },
   )
 }

@@ -39,8 +39,8 @@ export function createBatcher<V>(
   }
 
   return function find(key: string): Promise<V | undefined> {
-    const known = waiting.get(key)
-    if (known) return known.promise
+    const running = waiting.get(key)
+    if (running) return running.promise
     const { promise, resolve, reject } = Promise.withResolvers<V | undefined>()
     if (waiting.size === 0) setImmediate(() => waiting.size > 0 && send())
     waiting.set(key, { promise, resolve, reject })

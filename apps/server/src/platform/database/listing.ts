@@ -107,8 +107,8 @@ function createMemory<V>() {
   const remembered = new Map<string, { value: V; until: number }>()
   return {
     find(key: string): V | undefined {
-      const known = remembered.get(key)
-      return known && known.until > readMonotonicClock() ? known.value : undefined
+      const cached = remembered.get(key)
+      return cached && cached.until > readMonotonicClock() ? cached.value : undefined
     },
     keep(key: string, value: V, total: number) {
       if (remembered.size >= MAX_REMEMBERED) remembered.clear()
@@ -129,8 +129,8 @@ function createCount(table: PgTable) {
     remembered: (db: Db, where: SQL | undefined) => memory.find(createQuery(db, where).key),
     async countAll(db: Db, where: SQL | undefined): Promise<number> {
       const { query, key } = createQuery(db, where)
-      const known = memory.find(key)
-      if (known !== undefined) return known
+      const cached = memory.find(key)
+      if (cached !== undefined) return cached
       const total = (await query)[0]?.total ?? 0
       memory.keep(key, total, total)
       return total
@@ -143,8 +143,8 @@ function createMonthCount(table: PgTable, time: Column) {
   const memory = createMemory<ListMonth[]>()
   return async (db: Db, where: SQL | undefined): Promise<ListMonth[]> => {
     const key = JSON.stringify(db.select().from(table).where(where).toSQL())
-    const known = memory.find(key)
-    if (known) return known
+    const cached = memory.find(key)
+    if (cached) return cached
     const months = await countMonths(db, table, time, where)
     memory.keep(
       key,

@@ -63,15 +63,15 @@ export function explain(error: unknown, pool: pg.Pool, dataDir?: string): unknow
 export async function countMigrationsBehind(
   pool: pg.Pool,
 ): Promise<{ missing: number; unknown: number; applied: number }> {
-  const known = readMigrationFiles({ migrationsFolder: folder }).map(({ folderMillis }) => folderMillis)
+  const shipped = readMigrationFiles({ migrationsFolder: folder }).map(({ folderMillis }) => folderMillis)
   const there = await pool.query(`select to_regclass('drizzle.__drizzle_migrations') is not null as is_there`)
-  if (!there.rows[0].is_there) return { missing: known.length, unknown: 0, applied: 0 }
+  if (!there.rows[0].is_there) return { missing: shipped.length, unknown: 0, applied: 0 }
   const { rows } = await pool.query('select created_at from drizzle.__drizzle_migrations')
   const applied = rows.map(({ created_at }) => Number(created_at))
   const last = Math.max(0, ...applied)
   return {
-    missing: known.filter((at) => at > last).length,
-    unknown: applied.filter((at) => !known.includes(at)).length,
+    missing: shipped.filter((at) => at > last).length,
+    unknown: applied.filter((at) => !shipped.includes(at)).length,
     applied: applied.length,
   }
 }

@@ -107,15 +107,15 @@ export function findNearestTexts(text: string, words: SearchWords): string[] {
   const plain = normalize(text.trim())
   if (words.same.has(plain)) return []
   const vocabulary = getVocabulary(words)
-  const known = vocabulary.answers.get(plain)
-  if (known) return known
-  const found = [...plain.matchAll(PIECE)].flatMap(({ 0: piece, index }) => {
+  const cached = vocabulary.answers.get(plain)
+  if (cached) return cached
+  const pieces = [...plain.matchAll(PIECE)].flatMap(({ 0: piece, index }) => {
     const nearest = HAN.test(piece)
       ? findNearestRuns(piece.slice(0, 3 * LONGEST), vocabulary)
       : vocabulary.latin.filter((word) => isSlip(piece, word))
     return nearest.map((near) => plain.slice(0, index) + near + plain.slice(index + piece.length))
   })
-  const nearest = [...new Set(found)].slice(0, MOST)
+  const nearest = [...new Set(pieces)].slice(0, MOST)
   if (vocabulary.answers.size >= ANSWERS_KEPT) vocabulary.answers.clear()
   vocabulary.answers.set(plain, nearest)
   return nearest

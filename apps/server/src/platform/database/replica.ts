@@ -14,7 +14,7 @@ export type ReplicaLanes = Lanes & {
   /** Bytes of the log that the replica has not replayed yet; undefined while this is unknown. */
   markBehind: () => number | undefined
   /** Returns the number of statements sent to the replica and to the primary. */
-  asked: () => Readonly<{ replica: number; primary: number }>
+  countQueries: () => Readonly<{ replica: number; primary: number }>
 }
 
 const LOOK_MS = 250
@@ -84,11 +84,11 @@ export function openReplicaLanes(lanes: Lanes, replica: pg.Pool): ReplicaLanes {
     return !isUnplaced && needed !== undefined && replayed !== undefined && replayed >= needed
   }
 
-  async function query(...asked: Parameters<Lanes['query']>): ReturnType<Lanes['query']> {
+  async function query(...parameters: Parameters<Lanes['query']>): ReturnType<Lanes['query']> {
     const order = isUpToDate() ? (['replica', 'primary'] as const) : (['primary', 'replica'] as const)
     const ask = (which: keyof typeof counts) => {
       counts[which] += 1
-      return (which === 'replica' ? own : lanes).query(...asked)
+      return (which === 'replica' ? own : lanes).query(...parameters)
     }
     for (const which of order) {
       try {
@@ -118,7 +118,7 @@ export function openReplicaLanes(lanes: Lanes, replica: pg.Pool): ReplicaLanes {
       if (replayed === undefined || needed === undefined) return undefined
       return replayed >= needed ? 0 : Number(needed - replayed)
     },
-    asked: () => counts,
+    countQueries: () => counts,
     async close() {
       watch.stop()
       await Promise.all([own.close(), lanes.close()])

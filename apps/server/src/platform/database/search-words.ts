@@ -45,7 +45,7 @@ const HAS_LETTER = /[\p{L}\p{N}]/u
 /** Characters between words that are not searched for. */
 const PARTICLES = new Set(['的', '和', '与', '及', '或', '了', '吗', '呢', '是'])
 
-type Piece = { text: string; known: boolean }
+type Piece = { text: string; isWord: boolean }
 
 /** Joins neighbouring segments that form a word of the site, the longest first. */
 function joinKnown(segments: readonly string[], { same, weak }: SearchWords): Piece[] {
@@ -58,15 +58,15 @@ function joinKnown(segments: readonly string[], { same, weak }: SearchWords): Pi
       return same.has(text) || weak.has(text)
     }
     const length = lengths.find(isWord)
-    pieces.push({ text: segments.slice(at, at + (length ?? 1)).join(''), known: length !== undefined })
+    pieces.push({ text: segments.slice(at, at + (length ?? 1)).join(''), isWord: length !== undefined })
     at += length ?? 1
   }
   return pieces
 }
 
-const isSingle = ({ text, known }: Piece) => !known && IS_HAN.test(text) && [...text].length === 1
+const isSingle = ({ text, isWord }: Piece) => !isWord && IS_HAN.test(text) && [...text].length === 1
 const isOpen = (piece: Piece | undefined): piece is Piece =>
-  piece !== undefined && !piece.known && IS_HAN.test(piece.text)
+  piece !== undefined && !piece.isWord && IS_HAN.test(piece.text)
 
 /** Joins single characters with each other or with a neighbouring word, because alone they match too much. */
 function joinSingles(pieces: readonly Piece[]): string[] {

@@ -121,8 +121,8 @@ function listMisspellings(run: string): string[] {
   if (characters.length < 3 || characters.length > 12) return []
   const without = characters.flatMap((_, at) => {
     const parts = [characters.slice(0, at), characters.slice(at + 1)].filter((part) => part.length > 0)
-    const known = parts.some((part) => part.length > 1)
-    return known ? [matchAll(parts.map((part) => toRunQuery('n', part.join(''))))] : []
+    const hasWords = parts.some((part) => part.length > 1)
+    return hasWords ? [matchAll(parts.map((part) => toRunQuery('n', part.join(''))))] : []
   })
   const exchanged = characters.slice(1).map((character, at) => {
     const [before, after] = [characters.slice(0, at), characters.slice(at + 2)]
@@ -329,10 +329,10 @@ function findPinyinMatches(text: string, word: string): [number, number][] {
 }
 
 function findOccurrences(text: string, part: string): [number, number][] {
-  const found: [number, number][] = []
+  const ranges: [number, number][] = []
   for (let at = text.indexOf(part); at >= 0; at = text.indexOf(part, at + part.length))
-    found.push([at, part.length])
-  return found
+    ranges.push([at, part.length])
+  return ranges
 }
 
 /** Marks the matches of `query` in a text; `name` texts match by pinyin too. `known` are the words of the site. */
@@ -340,13 +340,13 @@ export function markMatches(
   text: string,
   query: string,
   kind: 'name' | 'text' = 'text',
-  known: SearchWords = NO_WORDS,
+  vocabulary: SearchWords = NO_WORDS,
 ): MarkedText {
   if (query === '') return text === '' ? [] : [{ text, found: false }]
   const plain = normalize(text)
   const { runs, words } = toTerms(query)
-  const forms = [query, ...findNearestTexts(query, known)].flatMap((form) =>
-    splitQuery(form, known).flatMap((term) => term.forms),
+  const forms = [query, ...findNearestTexts(query, vocabulary)].flatMap((form) =>
+    splitQuery(form, vocabulary).flatMap((term) => term.forms),
   )
   const matches = [
     ...[...runs, ...words, ...forms].flatMap((term) => findOccurrences(plain, term)),

@@ -77,16 +77,16 @@ const cleanLink = (tagName: string, attributes: Attributes) => {
  */
 export function renderRichText(html: string, pictureOf: (key: string) => Picture | undefined): string {
   const cleanPicture = (tagName: string, { 'data-key': key = '', alt = '' }: Attributes) => {
-    const found = isPictureKey(key) ? pictureOf(key) : undefined
-    if (!found) return { tagName, attribs: {} as Attributes }
-    const { formats, sizes, phone } = found
+    const picture = isPictureKey(key) ? pictureOf(key) : undefined
+    if (!picture) return { tagName, attribs: {} as Attributes }
+    const { formats, sizes, phone } = picture
     const { width, height } = sizes[0] ?? {}
     // Chosen because every browser reads it, unlike AVIF.
     const format = formats.find((format) => format === 'webp') ?? formats[0]!
     const attribs = {
       src: makePictureAddress(key, width ?? 0, format),
-      srcset: sizes.length > 1 ? listPictureSources(found, format) : undefined,
-      alt: alt || found.alt,
+      srcset: sizes.length > 1 ? listPictureSources(picture, format) : undefined,
+      alt: alt || picture.alt,
       width: width?.toString(),
       height: height?.toString(),
       loading: 'lazy',

@@ -60,8 +60,8 @@ async function readKey(path: string): Promise<KeyObject | undefined> {
  * know the public key. Processes that share the file get the same key.
  */
 export async function readKeyFile(path: string, make: () => KeyObject): Promise<KeyObject> {
-  const known = await readKey(path)
-  if (known) return known
+  const key = await readKey(path)
+  if (key) return key
   const made = make()
   await mkdir(dirname(path), { recursive: true })
   try {

@@ -18,15 +18,15 @@ const toKey = ({ about, level, text }: Finding) => `${level} ${about} ${text.rep
 
 export function readTold(file: string): Told {
   try {
-    const told: unknown = JSON.parse(readFileSync(file, 'utf8'))
-    return Value.Check(TOLD, told) ? told : {}
+    const state: unknown = JSON.parse(readFileSync(file, 'utf8'))
+    return Value.Check(TOLD, state) ? state : {}
   } catch {
     return {}
   }
 }
 
-export const writeTold = (file: string, told: Told): void =>
-  writeFileSync(file, JSON.stringify(told), { mode: 0o600 })
+export const writeTold = (file: string, alerts: Told): void =>
+  writeFileSync(file, JSON.stringify(alerts), { mode: 0o600 })
 
 /**
  * Compares findings with what was reported: returns an alert about new findings, those that persist after a
@@ -34,22 +34,22 @@ export const writeTold = (file: string, told: Told): void =>
  */
 export function compareWithTold(
   findings: readonly Finding[],
-  told: Told,
+  alerts: Told,
   at: number,
 ): { alert: Alert | undefined; told: Told } {
   const faults = findings.filter(({ level }) => level !== 'ok')
   const isDue = (finding: Finding) => {
-    const before = told[toKey(finding)]
+    const before = alerts[toKey(finding)]
     return !before || (finding.level === 'problem' && at - before.at >= REMIND_MS)
   }
   const due = faults.filter(isDue)
   const keys = new Set(faults.map(toKey))
-  const over = Object.entries(told).filter(([key]) => !keys.has(key))
+  const over = Object.entries(alerts).filter(([key]) => !keys.has(key))
   const next = Object.fromEntries(
     faults.map((finding) => {
       const key = toKey(finding)
       const text = `${finding.about}：${finding.text}`
-      return [key, isDue(finding) ? { text, at } : (told[key] ?? { text, at })]
+      return [key, isDue(finding) ? { text, at } : (alerts[key] ?? { text, at })]
     }),
   )
   if (due.length === 0 && over.length === 0) return { alert: undefined, told: next }

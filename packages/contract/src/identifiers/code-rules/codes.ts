@@ -204,10 +204,10 @@ export function addHyphens(
   let before = ''
   let problem = ''
   for (const { part, text: own } of taken) {
-    const found = findPartProblem(part, own, before)
+    const partProblem = findPartProblem(part, own, before)
     before += own
-    if (found && part.kind !== 'check') return undefined
-    problem = found || problem
+    if (partProblem && part.kind !== 'check') return undefined
+    problem = partProblem || problem
   }
   return { code, problem }
 }

@@ -254,20 +254,20 @@ export function guessTargets(
   uncoded: UncodedWay = 'refuse',
 ): string[] {
   const targets = listTargets(template, { byAlias: uncoded === 'alias' })
-  const known = new Set(targets.map(({ target }) => target))
+  const targetNames = new Set(targets.map(({ target }) => target))
   const inOrder = [...targets].sort(
     (one, other) =>
       Number(other.target.startsWith(`${RECORD_SCENE}/`)) - Number(one.target.startsWith(`${RECORD_SCENE}/`)),
   )
   const used = new Set<string>()
-  const take = (target: string | undefined) => {
-    if (target === undefined || target === '' || used.has(target) || !known.has(target)) return ''
+  const useTarget = (target: string | undefined) => {
+    if (target === undefined || target === '' || used.has(target) || !targetNames.has(target)) return ''
     used.add(target)
     return target
   }
   const find = (name: string) =>
-    take(inOrder.find((target) => !used.has(target.target) && listTitles(target).includes(name))?.target)
-  const found = titles.map((title) => take(remembered[normalizeTitle(title)]))
+    useTarget(inOrder.find((target) => !used.has(target.target) && listTitles(target).includes(name))?.target)
+  const found = titles.map((title) => useTarget(remembered[normalizeTitle(title)]))
   // A column that was skipped before is skipped again.
   const open = titles.map((title, at) => {
     const plain = normalizeTitle(title)

@@ -67,8 +67,8 @@ const NAMES: Record<string, string> = {
 
 /** Finds what a column takes from an event, by its key or its name. */
 export function findEventColumn({ key, name }: Pick<Column, 'key' | 'name'>) {
-  const known = Object.hasOwn(COLUMNS, key) ? key : Object.hasOwn(NAMES, name) ? NAMES[name] : undefined
-  return known === undefined ? undefined : COLUMNS[known]
+  const column = Object.hasOwn(COLUMNS, key) ? key : Object.hasOwn(NAMES, name) ? NAMES[name] : undefined
+  return column === undefined ? undefined : COLUMNS[column]
 }
 
 /** A field that takes its value from events, with its place in the template. */
@@ -77,15 +77,15 @@ const eventFields = new WeakMap<Pick<Template, 'scenes'>, EventField[]>()
 
 /** The fields of a template that take their values from events; found once for all parts of it. */
 export function listEventFields(template: Pick<Template, 'scenes'>): EventField[] {
-  const known = eventFields.get(template)
-  if (known) return known
-  const found = template.scenes.flatMap(({ key: scene, fields }) =>
+  const cached = eventFields.get(template)
+  if (cached) return cached
+  const columns = template.scenes.flatMap(({ key: scene, fields }) =>
     fields.flatMap((field): EventField[] =>
       field.source === 'event' && field.fromEvents ? [{ scene, field, from: field.fromEvents }] : [],
     ),
   )
-  eventFields.set(template, found)
-  return found
+  eventFields.set(template, columns)
+  return columns
 }
 
 /** The part of a field that is wrong, and why; undefined when it can be filled as it says. */

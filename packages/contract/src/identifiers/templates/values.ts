@@ -226,8 +226,8 @@ const scenesOf = new WeakMap<Pick<Template, 'scenes'>, Scenes>()
 
 /** The scenes of a template with the keys of their fields, found once for all records of a file. */
 function toScenesByKey(template: Pick<Template, 'scenes'>): Scenes {
-  const known = scenesOf.get(template)
-  if (known) return known
+  const cached = scenesOf.get(template)
+  if (cached) return cached
   const scenes = new Map(
     template.scenes.map((scene) => [scene.key, { scene, keys: new Set(scene.fields.map(({ key }) => key)) }]),
   )
@@ -242,13 +242,13 @@ function listUnknownParts(
 ): ValueProblem[] {
   const problems: ValueProblem[] = []
   for (const [key, fields] of Object.entries(given)) {
-    const known = toScenesByKey(template).get(key)
-    if (!known) {
+    const sceneFields = toScenesByKey(template).get(key)
+    if (!sceneFields) {
       const message = `模板没有“${key.slice(0, 40)}”这个场景`
       problems.push({ scene: key, field: '', rule: 'unknown', message })
       continue
     }
-    const { scene, keys } = known
+    const { scene, keys } = sceneFields
     if (!isRecord(fields)) {
       problems.push({ scene: key, field: '', rule: 'kind', message: `${scene.name}应是一组字段` })
       continue

@@ -38,12 +38,12 @@ export function SheetButton<N extends ListCall>({ call, body, count, title, colu
   const [busy, setBusy] = useState(false)
   const read = async () => {
     setBusy(true)
-    const found = await loadAllRows<RowOf<N>>(
+    const rows = await loadAllRows<RowOf<N>>(
       (page) => request(call, { body: { ...body, ...page } } as unknown as Partial<InputOf<N>>) as never,
     )
     setBusy(false)
-    if ('rows' in found) write(found.rows)
-    else message.error(found.problem)
+    if ('rows' in rows) write(rows.rows)
+    else message.error(rows.problem)
   }
   return (
     <>

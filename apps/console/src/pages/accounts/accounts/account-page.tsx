@@ -116,29 +116,29 @@ function Account({ account }: { account: AccountDetail }) {
 }
 
 function Actions({ account }: { account: AccountDetail }) {
-  const [asked, setAsked] = useState<Deed>()
+  const [deed, setDeed] = useState<Deed>()
   return (
     <>
       <Button
         kind="outline"
         disabled={account.sessions.length === 0}
-        onClick={() => setAsked('accountEndSessions')}
+        onClick={() => setDeed('accountEndSessions')}
       >
         结束全部登录
       </Button>
       {account.secondFactor && (
-        <Button kind="outline" onClick={() => setAsked('secondFactorReset')}>
+        <Button kind="outline" onClick={() => setDeed('secondFactorReset')}>
           重置两步验证
         </Button>
       )}
       {account.locked ? (
-        <Button onClick={() => setAsked('accountUnlock')}>恢复账号</Button>
+        <Button onClick={() => setDeed('accountUnlock')}>恢复账号</Button>
       ) : (
-        <Button kind="danger" onClick={() => setAsked('accountLock')}>
+        <Button kind="danger" onClick={() => setDeed('accountLock')}>
           停用账号
         </Button>
       )}
-      {asked && <DeedDialog deed={asked} account={account} onClose={() => setAsked(undefined)} />}
+      {deed && <DeedDialog deed={deed} account={account} onClose={() => setDeed(undefined)} />}
     </>
   )
 }

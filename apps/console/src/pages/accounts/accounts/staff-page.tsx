@@ -64,7 +64,7 @@ type Asked = { what: 'duties' | 'remove'; row: StaffRow }
 /** Lists the people of the node; administrators add them, change their duties and remove them. */
 export default function StaffPage() {
   const [adding, setAdding] = useState(false)
-  const [asked, setAsked] = useState<Asked>()
+  const [dialog, setDialog] = useState<Asked>()
   const listActions = (row: StaffRow): RowAction[] =>
     row.type === 'ADMIN'
       ? []
@@ -72,13 +72,13 @@ export default function StaffPage() {
           {
             label: '修改岗位',
             name: `修改岗位：${row.userName}`,
-            onPress: () => setAsked({ what: 'duties', row }),
+            onPress: () => setDialog({ what: 'duties', row }),
           },
           {
             label: '移除',
             name: `移除 ${row.userName}`,
             danger: true,
-            onPress: () => setAsked({ what: 'remove', row }),
+            onPress: () => setDialog({ what: 'remove', row }),
           },
         ]
   return (
@@ -100,8 +100,8 @@ export default function StaffPage() {
       after={<Changes />}
     >
       {adding && <AddDialog onClose={() => setAdding(false)} />}
-      {asked?.what === 'duties' && <DutiesDialog row={asked.row} onClose={() => setAsked(undefined)} />}
-      {asked?.what === 'remove' && <RemoveDialog row={asked.row} onClose={() => setAsked(undefined)} />}
+      {dialog?.what === 'duties' && <DutiesDialog row={dialog.row} onClose={() => setDialog(undefined)} />}
+      {dialog?.what === 'remove' && <RemoveDialog row={dialog.row} onClose={() => setDialog(undefined)} />}
     </ListPage>
   )
 }

@@ -104,11 +104,11 @@ const Certificates = ({ page }: { page: CompanyPage }) => (
 )
 
 function Shown({ page: { pictures }, picture }: { page: CompanyPage; picture: string }) {
-  const found = pictures.find(({ key }) => key === picture)
-  if (!found) return <None />
+  const chosenPicture = pictures.find(({ key }) => key === picture)
+  if (!chosenPicture) return <None />
   return (
-    <a href={getPictureSource(found, 1600)} target="_blank" rel="noopener">
-      <img src={getPictureSource(found, 320)} alt={found.alt} className={styles.picture} />
+    <a href={getPictureSource(chosenPicture, 1600)} target="_blank" rel="noopener">
+      <img src={getPictureSource(chosenPicture, 320)} alt={chosenPicture.alt} className={styles.picture} />
     </a>
   )
 }

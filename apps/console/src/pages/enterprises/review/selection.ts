@@ -26,8 +26,8 @@ export function readSelection(query: URLSearchParams): {
   part: Part
 } {
   const tab: Tab = TABS.find(({ key }) => key === query.get('tab'))?.key ?? 'platform'
-  const asked = query.get('kind')
-  const kind = asked && isKeyOf(KINDS, asked) ? asked : undefined
+  const value = query.get('kind')
+  const kind = value && isKeyOf(KINDS, value) ? value : undefined
   return {
     filter: { tab, kind, text: query.get('text') ?? '' },
     id: query.get('id') ?? undefined,

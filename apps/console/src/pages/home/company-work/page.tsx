@@ -61,7 +61,7 @@ export default function CompanyWorkPage() {
           recalls: recalls.data,
         })
       : undefined
-  const asked = hasPrefix ? Object.values(answers) : [registration, orders, rights, quotes]
+  const calls = hasPrefix ? Object.values(answers) : [registration, orders, rights, quotes]
   return (
     <>
       <PageHead
@@ -84,9 +84,9 @@ export default function CompanyWorkPage() {
         }
       />
       <PageBody flush>
-        <Together label="正在加载工作台" answers={asked}>
+        <Together label="正在加载工作台" answers={calls}>
           <MonthAxis visits={visits.data?.days} steps={steps ?? []} />
-          <Steps steps={steps} answers={asked} />
+          <Steps steps={steps} answers={calls} />
           <div className={styles.split}>
             <Orders answer={orders} rows={orders.data ? listUnderWay(orders.data) : []} />
             {hasPrefix && <Imports answer={imports} />}

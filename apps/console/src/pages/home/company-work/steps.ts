@@ -34,8 +34,8 @@ const NEVER = '9999'
 const getOrder = ({ deadline, urgent }: Step) => deadline || (urgent ? '' : NEVER)
 
 /** Returns the tasks of a company by deadline: urgent ones without one first, others without one last. */
-export const listSteps = (hasPrefix: boolean, known: Known): Step[] => {
-  const { registration, orders, rights, quotes, identifiers, imports, recalls } = known
+export const listSteps = (hasPrefix: boolean, facts: Known): Step[] => {
+  const { registration, orders, rights, quotes, identifiers, imports, recalls } = facts
   return [
     ...listPrefixSteps(hasPrefix, registration),
     ...(recalls ? listRecallSteps(recalls) : []),

@@ -23,7 +23,7 @@ export function usePreview(values: FormValues, followed: Followed, audience: Rea
   const { prefix = '' } = usePerson()
   const { expected, ...body } = createBody(values, followed, prefix ?? '')
   // The preview is compared with the newest revision, even if a colleague wrote it.
-  const asked = useSettled({ ...body, ...(expected === 0 && { expected }) })
-  return useCallQuery('identifierPreview', { body: { ...asked, audience } }, { keep: true })
+  const settled = useSettled({ ...body, ...(expected === 0 && { expected }) })
+  return useCallQuery('identifierPreview', { body: { ...settled, audience } }, { keep: true })
 }
 export type Preview = DataOf<'identifierPreview'>

@@ -36,7 +36,7 @@ type DropProps = Props & { onPaste: () => void }
 function Drop({ label, most, busy, busyLabel, disabled = false, problem, onFile, onPaste }: DropProps) {
   const input = useRef<HTMLInputElement>(null)
   const [tooLarge, setTooLarge] = useState('')
-  const take = (file: File | undefined) => {
+  const receiveFile = (file: File | undefined) => {
     if (!file || busy) return
     const isTooLarge = file.size > most.bytes
     setTooLarge(isTooLarge ? `文件不能超过 ${toMegabytes(most.bytes)} MB` : '')
@@ -44,11 +44,11 @@ function Drop({ label, most, busy, busyLabel, disabled = false, problem, onFile,
   }
   const onDrop = (event: DragEvent) => {
     event.preventDefault()
-    take(event.dataTransfer.files[0])
+    receiveFile(event.dataTransfer.files[0])
   }
-  const latest = useRef(take)
+  const latest = useRef(receiveFile)
   useEffect(() => {
-    latest.current = take
+    latest.current = receiveFile
   })
   // The page may replace this input while the file dialog is open. The file then arrives in a detached element, whose
   // events React does not receive.

@@ -110,7 +110,7 @@ export default function KeysPage() {
             {(data) => <Webhooks data={data} failing={tab === 'failed'} onTab={open} />}
           </Answered>
         )}
-        {tab === 'calls' && <KeyCalls asked={keys} />}
+        {tab === 'calls' && <KeyCalls calls={keys} />}
         {tab === 'signatures' && <Signatures isAdministrator={isAdministrator} />}
         {tab === 'sandbox' && <Sandbox isAdministrator={isAdministrator} />}
       </PageBody>
@@ -146,11 +146,11 @@ function Signatures({ isAdministrator }: { isAdministrator: boolean }) {
   )
 }
 
-function KeyCalls({ asked }: { asked: CallState<DataOf<'keyList'>> }) {
+function KeyCalls({ calls }: { calls: CallState<DataOf<'keyList'>> }) {
   const [address, setAddress] = useSearchParams()
   const choose = (of: string) => setAddress({ tab: 'calls', ...(of && { of }) })
   return (
-    <Answered query={asked} noun="接口密钥" {...BARS}>
+    <Answered query={calls} noun="接口密钥" {...BARS}>
       {({ keys }) => <Calls keys={keys} of={address.get('of') ?? ''} onOf={choose} />}
     </Answered>
   )

@@ -40,7 +40,7 @@ export function ExportAll({ matching }: { matching: Matching<'identifierList'> }
       </Button>
       {open && (
         <BulkDialog
-          asked={{ what: 'export', scope: makeScopeOfAll(matching) }}
+          request={{ what: 'export', scope: makeScopeOfAll(matching) }}
           templates={[]}
           onClose={close}
           onFailed={close}
@@ -52,10 +52,10 @@ export function ExportAll({ matching }: { matching: Matching<'identifierList'> }
 
 /** Changes all identifiers that match the conditions of the list. */
 export function AllActions({ matching, templates }: Templates & { matching: Matching<'identifierList'> }) {
-  const [asked, setAsked] = useState<BulkRequest>()
-  const close = () => setAsked(undefined)
+  const [request, setRequest] = useState<BulkRequest>()
+  const close = () => setRequest(undefined)
   const ask = (what: BulkRequest['what']) =>
-    setAsked({ what, scope: makeScopeOfAll(matching), template: matching.conditions.template })
+    setRequest({ what, scope: makeScopeOfAll(matching), template: matching.conditions.template })
   return (
     <>
       <Dropdown
@@ -82,7 +82,7 @@ export function AllActions({ matching, templates }: Templates & { matching: Matc
           ]}
         />
       </Dropdown>
-      {asked && <BulkDialog asked={asked} templates={templates} onClose={close} onFailed={close} />}
+      {request && <BulkDialog request={request} templates={templates} onClose={close} onFailed={close} />}
     </>
   )
 }
@@ -117,7 +117,7 @@ export function BulkActions({ rows, matching, templates, isAll }: Props) {
       <TextButton onPress={() => ask('recall')}>召回</TextButton>
       <TextButton onPress={() => ask('export')}>导出</TextButton>
       {!isAll && <CopyButton label="复制标识" value={identifiers.join('\n')} />}
-      {asked && <BulkDialog asked={asked} templates={templates} onClose={close} onFailed={close} />}
+      {asked && <BulkDialog request={asked} templates={templates} onClose={close} onFailed={close} />}
     </>
   )
 }

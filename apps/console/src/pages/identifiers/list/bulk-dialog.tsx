@@ -24,11 +24,11 @@ export type BulkRequest = {
   template?: string | undefined
 }
 
-type Props = { asked: BulkRequest; templates: readonly TemplateRow[]; onClose: () => void }
+type Props = { request: BulkRequest; templates: readonly TemplateRow[]; onClose: () => void }
 
 /** Asks for the further input of an action on many identifiers. */
-export function BulkDialog({ asked, templates, onClose }: Props) {
-  const { what, scope, template } = asked
+export function BulkDialog({ request, templates, onClose }: Props) {
+  const { what, scope, template } = request
   if (what === 'export') return <ExportDialog scope={scope} onClose={onClose} />
   if (what === 'print') return <PrintDialog scope={printScope(scope)} onClose={onClose} />
   if (what === 'recall')

@@ -120,9 +120,9 @@ function FieldFields({ kind, templates, isFixed }: FieldsProps) {
   const template = Form.useWatch(['change', 'template'], form)
   const place = Form.useWatch(['change', 'place'], form)
   const { data } = useCallQuery('templateDetail', template ? { body: { id: template } } : null)
-  const found = data?.published ? listFields(data.published) : []
-  const usable = kind === 'value' ? found.filter(({ field }) => isBulkField(field)) : found
-  const field = found.find((choice) => choice.place === place)?.field
+  const fields = data?.published ? listFields(data.published) : []
+  const usable = kind === 'value' ? fields.filter(({ field }) => isBulkField(field)) : fields
+  const field = fields.find((choice) => choice.place === place)?.field
   return (
     <>
       <FormField name={['change', 'template']} label="模板" required="请选择模板，只改按这个模板登记的标识">

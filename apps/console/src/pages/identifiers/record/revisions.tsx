@@ -42,7 +42,7 @@ export function Revisions({ answer, writes }: { answer: RecordAnswer; writes: bo
             {shown.map((one) => (
               <RevisionLine
                 key={one.revision}
-                one={one}
+                entry={one}
                 pair={pair}
                 single={revision === 1}
                 onChoose={() => setChosen(makePairAfter(pair, one.revision))}
@@ -66,10 +66,10 @@ export function Revisions({ answer, writes }: { answer: RecordAnswer; writes: bo
   )
 }
 
-type LineProps = { one: Revision; pair: Pair; single: boolean; onChoose: () => void }
+type LineProps = { entry: Revision; pair: Pair; single: boolean; onChoose: () => void }
 
-function RevisionLine({ one, pair, single, onChoose }: LineProps) {
-  const { revision, time, by, author, reason, changed } = one
+function RevisionLine({ entry, pair, single, onChoose }: LineProps) {
+  const { revision, time, by, author, reason, changed } = entry
   const side = revision === pair.left ? '左' : revision === pair.right ? '右' : ''
   const text = reason || (revision === 1 ? '新建' : changed.join('、'))
   const said = (

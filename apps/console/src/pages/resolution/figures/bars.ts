@@ -54,8 +54,8 @@ export function formatShortNumber(value: number): string {
   return `${Number(short.toFixed(1))}${unit}`
 }
 
-export const shareText = (part: number, whole: number): string =>
-  whole > 0 ? `${((part / whole) * 100).toFixed(1)} %` : '—'
+export const shareText = (part: number, total: number): string =>
+  total > 0 ? `${((part / total) * 100).toFixed(1)} %` : '—'
 
 /** The change from before, such as +11.4 %; empty where there is nothing to compare with. */
 export function changeText(now: number, before: number | null): string {

@@ -64,9 +64,9 @@ const Choice = ({ label, value, options, onChange }: ChoiceProps) => (
 const SCENE_OPTIONS = Object.values(SCENES).map(({ code, name }) => ({ value: code, label: name }))
 
 /** Narrows the figures by period, template, batch and scene; says how scans are counted. */
-export function Filters({ asked, data }: { asked: FigureFilters; data: ScanFigures | undefined }) {
+export function Filters({ request, data }: { request: FigureFilters; data: ScanFigures | undefined }) {
   const templates = useCallQuery('templateList', { body: { size: 100 } }).data?.records ?? []
-  const { days, template, batch, scene, set } = asked
+  const { days, template, batch, scene, set } = request
   return (
     <div className={styles.filters}>
       <Select

@@ -36,7 +36,7 @@ export default function FiguresPage() {
   return (
     <>
       <PageHead title="查询统计" tabs={<Views />} actions={<MonthButton />} />
-      {(data || failure) && <Filters asked={asked} data={data} />}
+      {(data || failure) && <Filters request={asked} data={data} />}
       <PageBody key={data ? 'shown' : 'waiting'}>
         {!data && !failure && <Waiting label="正在加载查询统计" lines={8} />}
         {!data && failure && <Failed failure={failure} what="查询统计" onRetry={reload} />}

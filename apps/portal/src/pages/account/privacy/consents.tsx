@@ -57,7 +57,7 @@ function useConsentChange(onChanged: () => void) {
 /** Shows the agreed texts with versions and times; valid consents can be withdrawn. */
 export function Consents() {
   const { loaded, reload } = useLoaded(load)
-  const [asked, setAsked] = useState<ConsentKind>()
+  const [openConsent, setOpenConsent] = useState<ConsentKind>()
   const [open, setOpen] = useState(false)
   const { busy, give, withdraw } = useConsentChange(() => {
     setOpen(false)
@@ -79,7 +79,7 @@ export function Consents() {
                   latest={consents.findIndex(({ kind }) => kind === consent.kind) === index}
                   busy={busy}
                   onWithdraw={() => {
-                    setAsked(consent.kind)
+                    setOpenConsent(consent.kind)
                     setOpen(true)
                   }}
                   onGive={give}
@@ -89,18 +89,18 @@ export function Consents() {
           )
         }
       </LoadedPanel>
-      {asked && (
+      {openConsent && (
         <ConfirmDialog
           open={open}
           onOpenChange={setOpen}
-          onFailed={() => setAsked(undefined)}
-          title={`撤回对《${agreements[TEXTS[asked].agreement].title}》的同意？`}
+          onFailed={() => setOpenConsent(undefined)}
+          title={`撤回对《${agreements[TEXTS[openConsent].agreement].title}》的同意？`}
           confirmLabel="撤回"
           danger
           loading={busy}
-          onConfirm={() => withdraw(asked)}
+          onConfirm={() => withdraw(openConsent)}
         >
-          {TEXTS[asked].after}
+          {TEXTS[openConsent].after}
         </ConfirmDialog>
       )}
     </>

@@ -19,9 +19,9 @@ const load = () => sendSignedRequest('secondFactorState')
 /** Shows whether logins ask for a second step and how it is proved, with ways to change that. */
 export function SecondFactor() {
   const { loaded, reload } = useLoaded(load)
-  const [asked, setAsked] = useState<FactorChange>()
+  const [change, setChange] = useState<FactorChange>()
   const [renamed, setRenamed] = useState<Passkey>()
-  const closeDialog = () => setAsked(undefined)
+  const closeDialog = () => setChange(undefined)
   const renameClosed = () => setRenamed(undefined)
   return (
     <section aria-labelledby="second-factor">
@@ -31,10 +31,10 @@ export function SecondFactor() {
       <LoadedPanel loaded={loaded} onRetry={reload} failure="两步验证的状态没有取到">
         {(state) => (
           <>
-            <Factors state={state} onAsk={setAsked} onRename={setRenamed} />
-            {asked && (
+            <Factors state={state} onAsk={setChange} onRename={setRenamed} />
+            {change && (
               <Dialog
-                asked={asked}
+                change={change}
                 state={state}
                 onDone={reload}
                 onClosed={closeDialog}

@@ -18,8 +18,8 @@ const load = () => sendSignedRequest('contactState')
 /** Shows phone and e-mail of the account, and pending changes. */
 export default function SecurityPanel() {
   const { loaded, reload } = useLoaded(load)
-  const [asked, setAsked] = useState<'phone' | 'email'>()
-  const closeDialog = () => setAsked(undefined)
+  const [contact, setContact] = useState<'phone' | 'email'>()
+  const closeDialog = () => setContact(undefined)
   return (
     <>
       <p className={styles.lead}>绑定手机用于登录和找回密码，更换时两个号码都会收到通知</p>
@@ -37,7 +37,7 @@ export default function SecurityPanel() {
                   kind="outline"
                   size="small"
                   disabled={state.waiting !== null}
-                  onClick={() => setAsked('phone')}
+                  onClick={() => setContact('phone')}
                 >
                   更换手机
                 </Button>
@@ -47,12 +47,12 @@ export default function SecurityPanel() {
                   <b>联系邮箱</b>
                   <span>{state.email || '未填写'}</span>
                 </div>
-                <Button kind="outline" size="small" onClick={() => setAsked('email')}>
+                <Button kind="outline" size="small" onClick={() => setContact('email')}>
                   更换邮箱
                 </Button>
               </li>
             </ul>
-            {asked === 'phone' && (
+            {contact === 'phone' && (
               <PhoneDialog
                 phone={state.phone}
                 onDone={reload}
@@ -60,7 +60,7 @@ export default function SecurityPanel() {
                 onFailed={closeDialog}
               />
             )}
-            {asked === 'email' && (
+            {contact === 'email' && (
               <EmailDialog
                 email={state.email}
                 onDone={reload}

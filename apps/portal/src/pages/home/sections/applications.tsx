@@ -51,7 +51,7 @@ const FIRST = 4
 /** Shows each first-level category with its two most used applications. */
 export function Applications({ texts, scenes }: { texts: HomePage['scenes']; scenes: Scene[] }) {
   const [current, setCurrent] = useState(0)
-  const [whole, setWhole] = useState(false)
+  const [isOpen, setWhole] = useState(false)
   const others = scenes.length - FIRST
   if (scenes.length === 0) return null
   return (
@@ -65,9 +65,14 @@ export function Applications({ texts, scenes }: { texts: HomePage['scenes']; sce
           onSelect={setCurrent}
         />
         {scenes.map((scene, index) => (
-          <SceneRow key={scene.id} scene={scene} away={index !== current} folded={!whole && index >= FIRST} />
+          <SceneRow
+            key={scene.id}
+            scene={scene}
+            away={index !== current}
+            folded={!isOpen && index >= FIRST}
+          />
         ))}
-        {!whole && others > 0 && (
+        {!isOpen && others > 0 && (
           <div className={styles.more}>
             <Button kind="outline" onClick={() => setWhole(true)}>
               再看 {others} 类

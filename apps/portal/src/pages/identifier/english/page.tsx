@@ -19,8 +19,8 @@ type EnglishView = { view: LookupView; names: [chinese: string, english: string]
  * parameter.
  */
 export async function loader(args: LoaderFunctionArgs) {
-  const asked = readIdentifier(new URL(args.request.url).searchParams.get('identifier') ?? '')
-  if (asked) throw redirect(paths.englishIdentifier(asked))
+  const code = readIdentifier(new URL(args.request.url).searchParams.get('identifier') ?? '')
+  if (code) throw redirect(paths.englishIdentifier(code))
   let names: EnglishView['names'] = []
   const loaded = await loadLookup(args, args.params['*']?.replace(/\/+$/, ''), async (call, identifier) => {
     const answer = await call('englishNames', { body: { identifier } })

@@ -127,12 +127,13 @@ const hasBad = (measured: Measured | undefined) =>
   measured?.rows.some(({ dimension }) => isOutside(dimension)) === true
 
 function writeCount({ key }: LayerPlan, context: LayerContext): string {
-  const { measured, assembly, steps, walked, recall, standing, record } = context
+  const { measured, assembly, steps, tracePicture, recall, standing, record } = context
   const { t } = context.language
   if (key === 'measure') return hasBad(measured) ? t('超差') : String(measured?.rows.length || '')
   if (key === 'assemble' && assembly)
     return assembly.self > 0 ? `${assembly.self}/${countParts(assembly)}` : ''
-  if (key === 'trace') return walked ? String(walked.total) : steps.length > 1 ? String(steps.length) : ''
+  if (key === 'trace')
+    return tracePicture ? String(tracePicture.total) : steps.length > 1 ? String(steps.length) : ''
   if (key === 'recall' && recall?.tone === 'ok') return standing?.recalls.length ? t('已办') : t('无')
   if (key === 'recall') return recall ? t('中') : ''
   if (key === 'file') return record.length > 0 ? String(record.length) : ''

@@ -19,7 +19,7 @@ type Props = {
  * factor, the backup codes.
  */
 export function FactorSetup({ state, onDone, onLogOut }: Props) {
-  const [asked, setAsked] = useState<FactorChange>()
+  const [change, setChange] = useState<FactorChange>()
   const [done, setDone] = useState(false)
   const { passkeyOrigin } = state
   const canUsePasskey = passkeyOrigin !== '' && canUsePasskeys(new URL(passkeyOrigin).hostname)
@@ -28,24 +28,24 @@ export function FactorSetup({ state, onDone, onLogOut }: Props) {
       <p>
         平台账号登录时除了密码，还要一个动态码或通行密钥。第一次登录先设好，只需几分钟：确认密码，绑定，保存备用码。
       </p>
-      <Button size="large" wide onClick={() => setAsked({ what: 'app' })}>
+      <Button size="large" wide onClick={() => setChange({ what: 'app' })}>
         用手机上的验证器应用
       </Button>
       {canUsePasskey && (
-        <Button size="large" wide kind="outline" onClick={() => setAsked({ what: 'passkey' })}>
+        <Button size="large" wide kind="outline" onClick={() => setChange({ what: 'passkey' })}>
           用这台设备的通行密钥
         </Button>
       )}
       <Button kind="text" onClick={onLogOut}>
         以后再说，退出登录
       </Button>
-      {asked && (
+      {change && (
         <FactorDialog
-          asked={asked}
+          change={change}
           state={state}
           onDone={() => setDone(true)}
-          onClosed={() => (done ? onDone() : setAsked(undefined))}
-          onFailed={() => setAsked(undefined)}
+          onClosed={() => (done ? onDone() : setChange(undefined))}
+          onFailed={() => setChange(undefined)}
         />
       )}
     </section>

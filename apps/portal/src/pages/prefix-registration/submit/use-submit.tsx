@@ -83,7 +83,7 @@ export function useSubmit({ registration, values, note, isReady, onRefused, onSe
   }
 
   const send = async () => {
-    const ticket = await slider.take()
+    const ticket = await slider.takeTicket()
     if (!ticket) {
       fail({ message: SLIDER_MESSAGE, authentication: false, stale: false })
       return

@@ -48,7 +48,7 @@ export type SendInput = {
   ip: string
   ticket?: Ticket
   /** Set for a browser or a network with which the phone's owner has logged in. */
-  known?: Recognition
+  recognition?: Recognition
   /** false does everything but send the message, because an unknown phone must look like a known one. */
   deliver?: boolean
 }
@@ -89,7 +89,7 @@ async function chargeRequest(
   const free = isFree ? listFreeQuotasOfPhone(key.phoneKey) : []
   if (isFree) await requireQuotas(db, [...free, ...listFreeQuotasOfAddress(input.ip)], now, 'sms_limited')
   else if (deps.sliderRequired) await spendTicket(db, deps, input.ticket, input.purpose, now)
-  const knownQuota = input.known && toDayQuotaOfKnown(input.known, key.phoneKey, input.ip)
+  const knownQuota = input.recognition && toDayQuotaOfKnown(input.recognition, key.phoneKey, input.ip)
   const isKnown = knownQuota !== undefined && (await takeQuota(db, knownQuota, now))
   const day = isKnown ? [] : listDayQuotasOfPhone(key.phoneKey, input.ip, input.purpose)
   await requireQuotas(db, [...day, ...listDayQuotasOfAddress(input.ip)], now, 'sms_day_limit')

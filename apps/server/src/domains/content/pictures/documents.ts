@@ -87,8 +87,8 @@ export function createDocuments(deps: StoreDeps) {
      */
     async keepMoved(db: Db, document: MovedDocument): Promise<string> {
       const { id, name, format } = document
-      const [known] = await loadUploads(db, [id], ['pdf', 'jpg', 'mp4', 'webm'])
-      if (known) return ''
+      const [upload] = await loadUploads(db, [id], ['pdf', 'jpg', 'mp4', 'webm'])
+      if (upload) return ''
       const judged = await checkMovedDocument(document)
       if (typeof judged === 'string') return judged
       await deps.storage.put(toObjectKey(id, format), judged)

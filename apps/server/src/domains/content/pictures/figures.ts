@@ -33,7 +33,7 @@ function readFigure(key: string): Picture | undefined {
 /** Returns a drawing of an article by its key, `figures/28-1`; undefined when there is none. */
 export function findFigure(key: string): Picture | undefined {
   // Any text may name missing drawings, so only existing ones are cached.
-  const found = cache.get(key) ?? readFigure(key)
-  if (found) cache.set(key, found)
-  return found
+  const figure = cache.get(key) ?? readFigure(key)
+  if (figure) cache.set(key, figure)
+  return figure
 }

@@ -292,8 +292,8 @@ async function checkPart(
   const records = part.records
   const { kind } = part
   if (kind === 'files') {
-    const known = await deps.documents.listMoved(part.file ? [part.file.id] : [])
-    const outcomes = { [known.length > 0 ? 'same' : 'added']: 1 }
+    const moved = await deps.documents.listMoved(part.file ? [part.file.id] : [])
+    const outcomes = { [moved.length > 0 ? 'same' : 'added']: 1 }
     return { kinds: addCounts(row.kinds, kind, { outcomes, records, equal: 0 }) }
   }
   const sent = await readRows(deps, row, part)

@@ -289,16 +289,16 @@ async function makeTemplate({ db, prefix, at, notes }: TemplateContext, exported
     updatedBy: 'IDHub',
     versions: [{ version: 1, content: converted.template, at: at.toISOString(), by: 'IDHub' }],
   }
-  const known = await findTemplate(db, prefix, id)
-  for (let version = known?.version ?? 0; version > 0; version--) {
+  const existing = await findTemplate(db, prefix, id)
+  for (let version = existing?.version ?? 0; version > 0; version--) {
     const content = await templateContent(db, prefix, id, version)
     if (content && isSameContent(content, converted.template))
       return { row, form: { ...converted, id, version } }
   }
   // A template that was changed on this node is kept, and the records follow its current version.
-  const content = known && (await templateContent(db, prefix, id, known.version))
+  const content = existing && (await templateContent(db, prefix, id, existing.version))
   const form: Form = content
-    ? { id, version: known.version, ...readOwnTemplate(content) }
+    ? { id, version: existing.version, ...readOwnTemplate(content) }
     : { ...converted, id, version: 1 }
   return { row, form }
 }

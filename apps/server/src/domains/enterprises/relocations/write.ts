@@ -22,8 +22,8 @@ const LINK = '/console/relocation'
 
 /** Registers the company when this node does not know it yet; its administrator is appointed afterwards. */
 export async function ensureCompany(db: Db, { prefix, company }: Arrival, at: Date): Promise<void> {
-  const known = await findCompanyByPrefix(db, prefix)
-  if (!company || (known && !isOwnAndBare(known))) return
+  const existing = await findCompanyByPrefix(db, prefix)
+  if (!company || (existing && !isOwnAndBare(existing))) return
   await upsertCompanies(db, [{ prefix, ...company, examineStatus: EXAMINE_STATUS.approved, createTime: at }])
 }
 
@@ -36,9 +36,9 @@ async function writeFile(
   const { file } = part
   const bytes = await deps.storage.get(makePartKey(row.id, part.number))
   if (!file || !bytes) throw new RelocationProblem(`第 ${part.number} 段不见了，请重新上传`)
-  const [known] = await deps.documents.listMoved([file.id])
+  const [moved] = await deps.documents.listMoved([file.id])
   const problem = await deps.documents.keepMoved(db, { ...file, bytes: Buffer.from(bytes) })
-  const outcome = problem ? 'skipped' : known ? 'same' : 'added'
+  const outcome = problem ? 'skipped' : moved ? 'same' : 'added'
   const issues: Issue[] = problem ? [{ kind: 'files', key: file.name, outcome, why: problem }] : []
   const counted = { outcomes: { [outcome]: 1 }, records: 1, equal: problem ? 0 : 1 }
   return { kinds: addCounts(row.kinds, 'files', counted), ...addIssues(row, issues) }

@@ -48,15 +48,15 @@ function changeBatch(row: StoredRow, batch: string): Outcome {
   return { after: { ...record, batch: batch || null }, was: record.batch ?? '', becomes: batch }
 }
 
-function changeAudiences(row: StoredRow, change: BulkChange, found: Field): Outcome {
+function changeAudiences(row: StoredRow, change: BulkChange, field: Field): Outcome {
   const { scene = '', field: key = '', audiences = null } = change
-  if (!found) return skip('refused', '它的模板版本没有这个字段')
+  if (!field) return skip('refused', '它的模板版本没有这个字段')
   const record = toRecord(row)
   const name = toFieldKey(scene === RECORD_SCENE ? '' : scene, key)
   const { [name]: own, ...others } = record.visibility
   const visibility = audiences ? { ...others, [name]: audiences } : others
-  const was = formatVisibility(own ?? found.field.visibility)
-  const becomes = formatVisibility(audiences ?? found.field.visibility)
+  const was = formatVisibility(own ?? field.field.visibility)
+  const becomes = formatVisibility(audiences ?? field.field.visibility)
   if (audiences ? was === becomes : !own) return skip('same')
   return { after: { ...record, visibility }, was, becomes }
 }
@@ -89,12 +89,12 @@ function changeValue(row: StoredRow, change: BulkChange, found: Field): Outcome 
 }
 
 /** Makes the change of one record; `batch` is folded. */
-export function applyChange(row: StoredRow, change: BulkChange, found: Field): Outcome {
+export function applyChange(row: StoredRow, change: BulkChange, field: Field): Outcome {
   const { kind, reason = '', batch = '', template } = change
   if (row.state === 'retired') return skip(kind === 'retire' ? 'same' : 'retired')
   if ((kind === 'value' || kind === 'visibility') && row.template !== template) return skip('template')
-  if (kind === 'value') return changeValue(row, change, found)
-  if (kind === 'visibility') return changeAudiences(row, change, found)
+  if (kind === 'value') return changeValue(row, change, field)
+  if (kind === 'visibility') return changeAudiences(row, change, field)
   if (kind === 'batch') return changeBatch(row, batch)
   return changeState(row, kind, reason)
 }

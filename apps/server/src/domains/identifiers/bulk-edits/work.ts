@@ -50,7 +50,7 @@ const PORTION = 500
 
 /** Returns a function that finds the field of a change in a record's template version, reading each version once. */
 function createFieldReader(db: Db, { prefix, change }: Pick<Edit, 'prefix' | 'change'>) {
-  const known = new Map<number, Promise<Field>>()
+  const fields = new Map<number, Promise<Field>>()
   const { template: id = '', scene = '', field: key = '' } = change
   async function read(version: number): Promise<Field> {
     const template = await templateContent(db, toHome(prefix), id, version)
@@ -59,8 +59,8 @@ function createFieldReader(db: Db, { prefix, change }: Pick<Edit, 'prefix' | 'ch
   }
   return (row: StoredRow): Promise<Field> => {
     if (id === '' || row.template !== id || row.templateVersion === null) return Promise.resolve(undefined)
-    const found = known.get(row.templateVersion) ?? read(row.templateVersion)
-    known.set(row.templateVersion, found)
+    const found = fields.get(row.templateVersion) ?? read(row.templateVersion)
+    fields.set(row.templateVersion, found)
     return found
   }
 }

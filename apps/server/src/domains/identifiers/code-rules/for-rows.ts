@@ -36,9 +36,9 @@ const toDay = ({ at }: OfRule) => parseDay(toShanghaiDay(at))
 
 /** Returns a rule version with the data that rows need; undefined when the rule does not exist. */
 export async function findRuleForRows(db: Db, of: OfRule, version?: number): Promise<RowRule | undefined> {
-  const found = await findVersion(db, of, version)
-  if (!found) return undefined
-  const { row, pattern, rule } = found
+  const versionRow = await findVersion(db, of, version)
+  if (!versionRow) return undefined
+  const { row, pattern, rule } = versionRow
   const left = (await loadNumbers(db, of, rule, toDay(of))).left()
   return {
     id: of.id,
@@ -80,9 +80,9 @@ export async function loadExpectedCodes(
   { version, ...of }: Wanted,
   rows: readonly Fields[],
 ): Promise<string[]> {
-  const found = await findVersion(db, of, version)
-  if (!found) return []
+  const versionRow = await findVersion(db, of, version)
+  if (!versionRow) return []
   const day = toDay(of)
-  const { numbers } = (await loadNumbers(db, of, found.rule, day)).first(rows.length)
-  return createCodesForEach(found.rule, numbers, day, (place) => rows[place] ?? {}) ?? []
+  const { numbers } = (await loadNumbers(db, of, versionRow.rule, day)).first(rows.length)
+  return createCodesForEach(versionRow.rule, numbers, day, (place) => rows[place] ?? {}) ?? []
 }

@@ -108,9 +108,9 @@ export function createRangeDownload({ add }: Pick<Exports, 'add'>) {
     },
   })
   return async (deps: Deps, who: Person, given: Omit<OfRange, 'prefix'>, context: SetCookie) => {
-    const asked = { ...given, prefix: await requireCompanyPrefix(deps.db, who) }
-    const missing = findMissingField((await requireRange(deps.db, asked)).rule, asked.fields)
+    const request = { ...given, prefix: await requireCompanyPrefix(deps.db, who) }
+    const missing = findMissingField((await requireRange(deps.db, request)).rule, request.fields)
     if (missing) throw refuseFields({ [`fields.${missing}`]: '这个值写不进编码，请核对位数' })
-    return download({ ...asked, day: toShanghaiDay(deps.now()) }, { who, ...context })
+    return download({ ...request, day: toShanghaiDay(deps.now()) }, { who, ...context })
   }
 }

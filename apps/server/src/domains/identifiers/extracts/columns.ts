@@ -74,14 +74,14 @@ const listElements = (record: IdentifierRecord): { key: string; scene: string; e
 
 /** Collects the field names of all records, because without a template there is no other source. */
 async function loadRecordColumns(db: Db, extent: Extent): Promise<Columns> {
-  const found = new Map<string, Target>()
+  const columns = new Map<string, Target>()
   for await (const rows of walkRows(db, extent))
     for (const row of rows)
       for (const { key, scene, element } of listElements(toRecord(row)))
-        if (!found.has(key) && found.size < MAX_COLUMNS)
-          found.set(key, { target: key, scene, name: element.name, required: false })
+        if (!columns.has(key) && columns.size < MAX_COLUMNS)
+          columns.set(key, { target: key, scene, name: element.name, required: false })
   const fixed = listTargets({ scenes: [] })
-  const titles = [...fixed, ...found.values()]
+  const titles = [...fixed, ...columns.values()]
   const twice = Map.groupBy(titles, ({ name }) => name)
   return {
     templateName: '',
@@ -89,7 +89,7 @@ async function loadRecordColumns(db: Db, extent: Extent): Promise<Columns> {
     cells(row) {
       const record = toRecord(row)
       const places = new Map(listElements(record).map(({ key, element }) => [key, element]))
-      const own = [...found.keys()].map((key) => {
+      const own = [...columns.keys()].map((key) => {
         const element = places.get(key)
         return element
           ? typeof element.value === 'number'

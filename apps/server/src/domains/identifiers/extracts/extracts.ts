@@ -66,8 +66,8 @@ async function toWire(db: Db, rows: readonly Extract[], prefix: string): Promise
   return rows.map((row) => onWire(row, files.get(row.id) ?? []))
 }
 
-async function create(deps: ExtractsDeps, who: Person, asked: Input<Calls['extractCreate']>['body']) {
-  const { prefix: named, identifiers: chosen, format, ...conditions } = asked
+async function create(deps: ExtractsDeps, who: Person, request: Input<Calls['extractCreate']>['body']) {
+  const { prefix: named, identifiers: chosen, format, ...conditions } = request
   return transact(deps.db, async (db) => {
     const prefix = await requireReadablePrefix(db, who, named)
     const at = deps.now()
@@ -113,7 +113,7 @@ export function createExtracts(deps: ExtractsDeps) {
   }
 
   return {
-    create: (who: Person, asked: Input<Calls['extractCreate']>['body']) => create(deps, who, asked),
+    create: (who: Person, request: Input<Calls['extractCreate']>['body']) => create(deps, who, request),
     async list(who: Person, { prefix: named, current = 1, size = 20 }: Input<Calls['extractList']>['body']) {
       const prefix = await requireReadablePrefix(db, who, named)
       const { records, total } = await runs.list(db, prefix, { current, size })

@@ -28,17 +28,17 @@ async function writeFile(deps: WorkDeps, db: Db, extract: Extract, template: str
   const { prefix, id, conditions, chosen, after, format } = extract
   const extent: Extent = { prefix, conditions: { ...conditions, template }, chosen: chosen ?? undefined }
   const columns = await loadColumns(db, extent, template)
-  const walked: Walked = { rows: 0, last: after }
+  const progress: Walked = { rows: 0, last: after }
   const rows = walkRows(db, extent, { after, limit: EXTRACT_FILE_ROWS })
   const first = await rows.next()
   if (first.done) return walked
   async function* writeCells(first: StoredRow[]) {
     for (let next: IteratorResult<StoredRow[]> = { value: first }; !next.done; next = await rows.next()) {
-      walked.rows += next.value.length
-      walked.last = next.value.at(-1)?.handle ?? walked.last
+      progress.rows += next.value.length
+      progress.last = next.value.at(-1)?.handle ?? progress.last
       yield next.value.map(columns.cells)
       // Uses another connection, because this transaction lasts as long as the file.
-      const done = { done: extract.done + walked.rows }
+      const done = { done: extract.done + progress.rows }
       if (!(await runs.change(deps.db, extract, ['running'], done))) throw new Cancelled()
     }
   }
@@ -57,8 +57,8 @@ async function writeFile(deps: WorkDeps, db: Db, extract: Extract, template: str
   }
   const content: Readable = await write(format, columns.titles, writeCells(first.value))
   const stored = await storeParts(deps.storage, file, content, (part) => beginPart(deps.db, file, part))
-  await finishFile(db, file, { rows: walked.rows, ...stored })
-  return walked
+  await finishFile(db, file, { rows: progress.rows, ...stored })
+  return progress
 }
 
 /** Writes the next file of an extract; false when nothing is left. A killed run writes its file again from the beginning. */

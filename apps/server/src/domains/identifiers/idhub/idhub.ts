@@ -69,27 +69,27 @@ async function writePortion(
   way: Way,
   { template, given }: { template: string; given: Sent[] },
 ): Promise<Told[]> {
-  const known = await requireTemplate(db, who, template)
+  const existing = await requireTemplate(db, who, template)
   const handles = given.map(({ handle }) => foldHandle(handle))
   const there = way === 'update' ? await readRows(getClient(db), handles) : undefined
-  const told = new Map<Sent, string>()
+  const answers = new Map<Sent, string>()
   const rows = given.flatMap((sent, at) => {
-    const { found, unknown } = readValuesByField(known, sent)
+    const { found, unknown } = readValuesByField(existing, sent)
     const stored = there?.get(handles[at] ?? '')
-    if (unknown !== undefined) told.set(sent, `非法操作，${unknown} 在模板中不存在`)
-    else if (there && !stored) told.set(sent, '标识不存在')
+    if (unknown !== undefined) answers.set(sent, `非法操作，${unknown} 在模板中不存在`)
+    else if (there && !stored) answers.set(sent, '标识不存在')
     else return [{ sent, row: { identifier: sent.handle, values: found, expected: stored?.revision ?? 0 } }]
     return []
   })
   if (rows.length > 0) {
-    const content = { template: known.id, rows: rows.map(({ row }) => row) }
+    const content = { template: existing.id, rows: rows.map(({ row }) => row) }
     const answer = await identifiers.writeRows({ who, key: '', call: `idhub ${way}`, content })
     for (const [at, { sent }] of rows.entries()) {
       const row = answer.rows[at]
-      if (row) told.set(sent, toMessage(row))
+      if (row) answers.set(sent, toMessage(row))
     }
   }
-  return given.map((sent) => ({ handle: sent.handle, msg: told.get(sent) ?? '没有写入' }))
+  return given.map((sent) => ({ handle: sent.handle, msg: answers.get(sent) ?? '没有写入' }))
 }
 
 const describeError = (error: unknown): string => {
@@ -99,7 +99,7 @@ const describeError = (error: unknown): string => {
 
 /** Writes each identifier or returns the reason why not; identifiers of one template are written together. */
 async function writeMany(deps: IdhubDeps, who: KeyHolder, way: Way, sent: Sent[]): Promise<Told[]> {
-  const told = new Map<Sent, Told>()
+  const outcomes = new Map<Sent, Told>()
   for (const [template, group] of Map.groupBy(sent, (entry) => entry.template))
     for (let at = 0; at < group.length; at += BATCH_MAX) {
       const given = group.slice(at, at + BATCH_MAX)
@@ -108,9 +108,9 @@ async function writeMany(deps: IdhubDeps, who: KeyHolder, way: Way, sent: Sent[]
         return given.map(({ handle }) => ({ handle, msg }))
       })
       for (const [place, entry] of given.entries())
-        told.set(entry, answers[place] ?? { handle: entry.handle, msg: '没有写入' })
+        outcomes.set(entry, answers[place] ?? { handle: entry.handle, msg: '没有写入' })
     }
-  return sent.map((entry) => told.get(entry) ?? { handle: entry.handle, msg: '没有写入' })
+  return sent.map((entry) => outcomes.get(entry) ?? { handle: entry.handle, msg: '没有写入' })
 }
 
 /** Retires identifiers, because a code that was published is never issued again. */
@@ -120,7 +120,7 @@ async function removeMany(
   handles: string[],
 ): Promise<Told[]> {
   const stored = await readRows(getClient(db), handles.map(foldHandle))
-  const told: Told[] = []
+  const answers: Told[] = []
   for (const handle of handles) {
     const row = stored.get(foldHandle(handle))
     const isThere = row && row.prefix === who.prefix && row.state !== 'retired'
@@ -133,9 +133,9 @@ async function removeMany(
     const msg = isThere
       ? await identifiers.changes.setState(who, change).then(() => SUCCESS, describeError)
       : '标识不存在'
-    told.push({ handle, msg })
+    answers.push({ handle, msg })
   }
-  return told
+  return answers
 }
 
 const createElement = (index: number, type: string, value: unknown) => ({
@@ -199,25 +199,25 @@ async function loadTemplateForm(
 /** Maps the operations of IDHub's programs to the identifiers of a company on this node. */
 export const createOperations = (deps: IdhubDeps) => ({
   detail: (who: KeyHolder, handle: string) => loadDetail(deps, who, handle),
-  template: (who: KeyHolder, asked: { prefix: string; version: string }) =>
-    loadTemplateForm(deps, who, asked),
+  template: (who: KeyHolder, request: { prefix: string; version: string }) =>
+    loadTemplateForm(deps, who, request),
   writeOne: async (who: KeyHolder, way: Way, body: unknown) => {
-    const [told] = await writeMany(deps, who, way, [readSent(body)])
-    if (told?.msg !== SUCCESS) throw refuse('invalid_input', told?.msg)
+    const [answer] = await writeMany(deps, who, way, [readSent(body)])
+    if (answer?.msg !== SUCCESS) throw refuse('invalid_input', answer?.msg)
     return true
   },
   writeMany: (who: KeyHolder, way: Way, body: unknown, most: number) =>
     writeMany(deps, who, way, readList(body, most).map(readSent)),
   removeOne: async (who: KeyHolder, handle: string) => {
-    const [told] = await removeMany(deps, who, [handle])
-    if (told?.msg === '标识不存在') throw refuse('identifier_not_found', '没有找到标识')
-    if (told?.msg !== SUCCESS) throw refuse('invalid_input', told?.msg)
+    const [answer] = await removeMany(deps, who, [handle])
+    if (answer?.msg === '标识不存在') throw refuse('identifier_not_found', '没有找到标识')
+    if (answer?.msg !== SUCCESS) throw refuse('invalid_input', answer?.msg)
     return true
   },
   removeMany: async (who: KeyHolder, body: unknown, most: number) =>
-    (await removeMany(deps, who, readList(body, most).map(String))).map((told) => ({
-      ...told,
-      code: told.msg === SUCCESS ? 1 : -2,
+    (await removeMany(deps, who, readList(body, most).map(String))).map((answer) => ({
+      ...answer,
+      code: answer.msg === SUCCESS ? 1 : -2,
     })),
 })
 export type Operations = ReturnType<typeof createOperations>

@@ -81,8 +81,8 @@ async function* joinCells(
   for await (const rows of portions) {
     const lines: Row[] = []
     for (const row of rows) {
-      const found = await findWritten(row.number)
-      if (found) lines.push(toCells(row, found))
+      const writtenRow = await findWritten(row.number)
+      if (writtenRow) lines.push(toCells(row, writtenRow))
     }
     yield lines
   }

@@ -105,9 +105,9 @@ function readBatch({ batch = '' }: IssueInput, prefix: string): string | null {
   return foldHandle(identifier)
 }
 
-function create(deps: IssuesDeps, asked: OnceRequest<Caller, IssueInput>): Promise<IssueOnWire> {
-  const { who: caller, content: given } = asked
-  return answerOnce(deps, asked, async (db) => {
+function create(deps: IssuesDeps, request: OnceRequest<Caller, IssueInput>): Promise<IssueOnWire> {
+  const { who: caller, content: given } = request
+  return answerOnce(deps, request, async (db) => {
     const prefix = await requireOwnPrefix(db, caller)
     const at = deps.now()
     const template = await loadTemplate(db, caller, prefix, given.templateId)
@@ -181,9 +181,9 @@ export function createIssues(deps: IssuesDeps) {
   const { db, jobs, files } = deps
 
   return {
-    create: (asked: OnceRequest<Caller, IssueInput>) => create(deps, asked),
-    async list(caller: Caller, asked: OfCompany & { current?: number; size?: number }) {
-      const { prefix, current = 1, size = 20 } = asked
+    create: (request: OnceRequest<Caller, IssueInput>) => create(deps, request),
+    async list(caller: Caller, request: OfCompany & { current?: number; size?: number }) {
+      const { prefix, current = 1, size = 20 } = request
       const ofCompany = await requireReadablePrefix(db, caller, prefix)
       const { records, total } = await runs.list(
         db,
@@ -193,8 +193,8 @@ export function createIssues(deps: IssuesDeps) {
       )
       return { records: records.map(toWire), total }
     },
-    read: async (caller: Caller, asked: OfCompany & { id: string }) =>
-      toWire(await requireReadable(db, caller, asked)),
+    read: async (caller: Caller, request: OfCompany & { id: string }) =>
+      toWire(await requireReadable(db, caller, request)),
     async listCodes(
       caller: Caller,
       { after = 0, ...asked }: OfCompany & { id: string; after?: number | undefined },
@@ -205,8 +205,8 @@ export function createIssues(deps: IssuesDeps) {
       return { codes: block.codes, next: block.block < row.blocks ? block.block : null }
     },
     cancel: (caller: Caller, id: string) => cancel(deps, caller, id),
-    async export(asked: OfCompany & { id: string }, context: CallContext<Person>) {
-      const row = await requireReadable(db, context.who, asked)
+    async export(request: OfCompany & { id: string }, context: CallContext<Person>) {
+      const row = await requireReadable(db, context.who, request)
       const name = `codes-${row.firstCode || row.id}.csv`
       return files.downloads.link(issueFile, { name, what: `${row.prefix}/${row.id}` }, context)
     },

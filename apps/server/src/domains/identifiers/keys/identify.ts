@@ -48,9 +48,9 @@ export function createIdentify({ db, now }: { db: Db; now: Now }) {
     const secret = readApiKey(request)
     if (!secret) return null
     const digest = computeDigest(secret)
-    const known = used.get(digest)
-    if (known && rates.isSpent(known.keyId)) {
-      request.keyUsed = known
+    const cached = used.get(digest)
+    if (cached && rates.isSpent(cached.keyId)) {
+      request.keyUsed = cached
       throw refuse('too_many_requests').retryIn(1)
     }
     limitNetwork()

@@ -160,9 +160,9 @@ async function change(
 ): Promise<KeyRow> {
   const row = await changeKey(db, { prefix, ...seen }, set)
   if (!row) {
-    const known = await findKeyById(db, prefix, seen.id)
-    if (!known) throw refuse('key_not_found')
-    throw refuse(known.revokedAt ? 'key_not_usable' : 'key_stale')
+    const key = await findKeyById(db, prefix, seen.id)
+    if (!key) throw refuse('key_not_found')
+    throw refuse(key.revokedAt ? 'key_not_usable' : 'key_stale')
   }
   const [at, actor] = [deps.now(), await loadActorName(deps.people, db, who)]
   await trail.add(db, { prefix, keyId: row.id, at, actor, action, text: row.name })
@@ -196,14 +196,14 @@ function renew(deps: KeyDeps, who: Person, { overlapDays = 0, expiresOn, ...seen
   if (problem) throw refuseFields({ expiresOn: problem })
   return changeAsAdministrator(deps, who, async (db, company) => {
     const { prefix } = company
-    const known = await findKeyById(db, prefix, seen.id)
-    if (!known) throw refuse('key_not_found')
-    if (findState(known, deps.now()) === 'revoked') throw refuse('key_not_usable')
-    if (expiresOn === undefined && findState(known, deps.now()) === 'expired')
+    const key = await findKeyById(db, prefix, seen.id)
+    if (!key) throw refuse('key_not_found')
+    if (findState(key, deps.now()) === 'revoked') throw refuse('key_not_usable')
+    if (expiresOn === undefined && findState(key, deps.now()) === 'expired')
       throw refuseFields({ expiresOn: '这把密钥已经到期，请为新密钥选一个到期日' })
     const lastDay = addDays(today, overlapDays)
     const over = startOfDay(addDays(lastDay, 1))
-    const ends = known.expiresAt && known.expiresAt < over ? known.expiresAt : over
+    const ends = key.expiresAt && key.expiresAt < over ? key.expiresAt : over
     const old = await change(deps, db, {
       who,
       prefix,
@@ -212,7 +212,7 @@ function renew(deps: KeyDeps, who: Person, { overlapDays = 0, expiresOn, ...seen
       action: overlapDays > 0 ? `换新，旧密钥用到 ${lastDay}` : '换新，旧密钥停用',
     })
     await checkRoomForKey(deps, db, company)
-    const expiresAt = expiresOn === undefined ? known.expiresAt : findEnd(expiresOn)
+    const expiresAt = expiresOn === undefined ? key.expiresAt : findEnd(expiresOn)
     const kept = { ...pick(old, KEPT), expiresAt }
     return store(deps, db, { who, company, kept, action: '换新' })
   })
@@ -269,11 +269,11 @@ export function createKeys(deps: KeyDeps) {
       const calls = rows.reduce((sum, { usedToday }) => sum + usedToday, 0)
       return { keys: rows.filter(({ state }) => state === 'active').length, calls }
     },
-    async loadCalls(who: Person, asked: CallsAsked) {
+    async loadCalls(who: Person, request: CallsAsked) {
       const { id, prefix } = await requireCompany(db, who)
       const names = new Map((await loadKeys(db, prefix, id)).map((row) => [row.id, row.name]))
       await callNotes.flush()
-      return listCalls(deps, prefix, names, asked)
+      return listCalls(deps, prefix, names, request)
     },
     async read(who: Person, id: string) {
       const { prefix } = await requireCompany(db, who)

@@ -15,7 +15,8 @@ export function findState({ revokedAt, expiresAt }: KeyRow, now: Date): ApiKey['
 }
 
 const toTime = (at: Date | null) => (at ? toShanghaiTime(at) : '')
-export const isScope = (scope: string): scope is KeyScope => KEY_SCOPES.some((known) => known === scope)
+export const isScope = (scope: string): scope is KeyScope =>
+  KEY_SCOPES.some((candidate) => candidate === scope)
 
 const toRecord = (row: KeyRow, now: Date, maker: string, usedToday: number): ApiKey => ({
   id: row.id,

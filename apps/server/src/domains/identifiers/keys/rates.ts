@@ -34,12 +34,12 @@ type Window = { until: number; left: number; isSpent: boolean; taking?: Promise<
  * Limits the calls of each key per second, so that one program cannot take the whole node. A key that is used
  * up causes no more statements until the second ends.
  */
-export function createRates(take: Take, now: () => number = readMonotonicClock) {
+export function createRates(takeUses: Take, now: () => number = readMonotonicClock) {
   let windows = new Map<string, Window>()
 
   function findWindow(keyId: string): Window {
-    const known = windows.get(keyId)
-    if (known && now() < known.until) return known
+    const cached = windows.get(keyId)
+    if (cached && now() < cached.until) return cached
     if (windows.size >= MAX_KEYS) windows = new Map()
     const window = { until: now() + SECOND, left: 0, isSpent: false }
     windows.set(keyId, window)
@@ -47,7 +47,7 @@ export function createRates(take: Take, now: () => number = readMonotonicClock) 
   }
 
   async function refill(window: Window, keyId: string, perSecond: number): Promise<void> {
-    const { count, leftMs } = await take(keyId, Math.ceil(perSecond / PORTIONS), perSecond)
+    const { count, leftMs } = await takeUses(keyId, Math.ceil(perSecond / PORTIONS), perSecond)
     window.left += count
     window.isSpent = count === 0
     window.until = now() + leftMs

@@ -80,7 +80,7 @@ export function listValues(given: IdentifierRecord, company: string, today: stri
     value: formatValue(element),
     isPublic: !hidden.has(element.name),
   }))
-  const known = new Set<string>()
+  const names = new Set<string>()
   return [
     makeOwn('code', toSuffix(record.identifier)),
     makeOwn('identifier', record.identifier),
@@ -89,7 +89,7 @@ export function listValues(given: IdentifierRecord, company: string, today: stri
     makeOwn('batch', record.batch ? toSuffix(record.batch) : ''),
     makeOwn('date', today),
     ...fields,
-  ].filter(({ name }) => !known.has(name) && known.add(name))
+  ].filter(({ name }) => !names.has(name) && names.add(name))
 }
 
 export async function loadCompanyName(db: Db, prefix: string): Promise<string> {

@@ -108,9 +108,14 @@ async function move(deps: LabelsDeps, caller: Caller, { id, action }: { id: stri
   })
 }
 
-async function listJobItems(db: Db, caller: Caller, asked: Input<Calls['labelJobItems']>['body']) {
-  const row = await requireJob(db, caller, await requireReadablePrefix(db, caller, asked.prefix), asked.id)
-  const { records, total } = await listItems(db, row, asked.current ?? 1, asked.size ?? 20)
+async function listJobItems(db: Db, caller: Caller, request: Input<Calls['labelJobItems']>['body']) {
+  const row = await requireJob(
+    db,
+    caller,
+    await requireReadablePrefix(db, caller, request.prefix),
+    request.id,
+  )
+  const { records, total } = await listItems(db, row, request.current ?? 1, request.size ?? 20)
   const rows = await readRows(
     getClient(db),
     records.map(({ handle }) => handle),
@@ -138,15 +143,15 @@ export function createLabels(needs: Omit<LabelsDeps, 'signing'>) {
   return {
     templates: createTemplates(deps),
     listKeys: signing.list,
-    preview: (caller: Caller, asked: Input<typeof labelCalls.labelPreview>['body'], origin: string) =>
-      preview(toCodeDeps(origin), caller, asked),
-    sample: (caller: Caller, asked: Input<typeof labelCalls.labelSample>['body'], origin: string) =>
-      createSample(toCodeDeps(origin), caller, asked),
-    mark: (caller: Caller, asked: Input<typeof labelCalls.labelMark>['body'], origin: string) =>
-      makePartMark(toCodeDeps(origin), caller, asked),
-    create: (asked: OnceRequest<Caller, JobInput>, origin: string) =>
-      answerOnce(deps, asked, async (db) => {
-        const row = await createJob(db, toCodeDeps(origin), asked.who, asked.content)
+    preview: (caller: Caller, request: Input<typeof labelCalls.labelPreview>['body'], origin: string) =>
+      preview(toCodeDeps(origin), caller, request),
+    sample: (caller: Caller, request: Input<typeof labelCalls.labelSample>['body'], origin: string) =>
+      createSample(toCodeDeps(origin), caller, request),
+    mark: (caller: Caller, request: Input<typeof labelCalls.labelMark>['body'], origin: string) =>
+      makePartMark(toCodeDeps(origin), caller, request),
+    create: (request: OnceRequest<Caller, JobInput>, origin: string) =>
+      answerOnce(deps, request, async (db) => {
+        const row = await createJob(db, toCodeDeps(origin), request.who, request.content)
         await jobs.enqueue(db, WORK, { prefix: row.prefix, id: row.id }, { key: row.id })
         return toDetail(db, row)
       }),
@@ -165,7 +170,8 @@ export function createLabels(needs: Omit<LabelsDeps, 'signing'>) {
     },
     read: async (caller: Caller, { id, prefix }: OfCompany & { id: string }) =>
       toDetail(db, await requireJob(db, caller, await requireReadablePrefix(db, caller, prefix), id)),
-    items: (caller: Caller, asked: Input<Calls['labelJobItems']>['body']) => listJobItems(db, caller, asked),
+    items: (caller: Caller, request: Input<Calls['labelJobItems']>['body']) =>
+      listJobItems(db, caller, request),
     move: (caller: Caller, given: { id: string; action: JobAction }) => move(deps, caller, given),
     ...createJobFiles(deps),
     ...createPrints(db),

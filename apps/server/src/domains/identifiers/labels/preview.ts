@@ -117,16 +117,16 @@ async function findSubject(
   deps: PreviewDeps,
   caller: Caller,
   prefix: string,
-  asked: string | undefined,
+  identifier: string | undefined,
 ): Promise<Subject> {
-  if (!asked)
+  if (!identifier)
     return {
       identifier: createSampleIdentifier(prefix),
       template: '',
       values: listEmptyValues(),
       gs1: { text: SAMPLE_GS1, problem: '' },
     }
-  const handle = await requireReadableHandle(deps.db, caller, asked)
+  const handle = await requireReadableHandle(deps.db, caller, identifier)
   const row = await readRow(deps.db, handle)
   if (!row) throw refuse('identifier_not_found')
   const record = toRecord(row)
@@ -177,8 +177,8 @@ function describeFit(
   const check = checkCode(design, printed, sizes, dpi)
   if (printed === element) return check
   if (check.verdict === 'bad') return checkCode(design, element, sizes, dpi)
-  const said = `这个标识长，${dpi} dpi 下码元缩到 ${check.dots} 点（${check.module} mm）才放得下`
-  return { ...check, verdict: 'poor', problems: [said, ...check.problems] }
+  const note = `这个标识长，${dpi} dpi 下码元缩到 ${check.dots} 点（${check.module} mm）才放得下`
+  return { ...check, verdict: 'poor', problems: [note, ...check.problems] }
 }
 
 /** Only codes that carry a signature have its problem. */
@@ -188,11 +188,11 @@ const describeSigning = ({ signed, content }: CodeElement, problem: string) =>
 export async function preview(
   deps: PreviewDeps,
   caller: Caller,
-  asked: Input<Calls['labelPreview']>['body'],
+  request: Input<Calls['labelPreview']>['body'],
 ) {
-  const { design, prefix: named } = asked
+  const { design, prefix: named } = request
   const prefix = await requireReadablePrefix(deps.db, caller, named)
-  const subject = await findSubject(deps, caller, prefix, asked.identifier)
+  const subject = await findSubject(deps, caller, prefix, request.identifier)
   // When the part has no GS1 name, a sample code of usual length is checked instead of its identifier.
   const { origin } = deps
   const signed = await makeSpecimens(design, subject, deps.now())
@@ -256,16 +256,16 @@ export async function preview(
 export async function makePartMark(
   deps: PreviewDeps,
   caller: Caller,
-  asked: Input<Calls['labelMark']>['body'],
+  request: Input<Calls['labelMark']>['body'],
 ) {
-  const handle = await requireReadableHandle(deps.db, caller, asked.identifier)
+  const handle = await requireReadableHandle(deps.db, caller, request.identifier)
   const row = await readRow(deps.db, handle)
   if (!row) throw refuse('identifier_not_found')
   checkTemplate(caller, row)
   if (row.state === 'retired') throw refuse('identifier_retired')
   const identifier = row.spelling ?? row.handle
   const gs1 = (await loadGs1Names(deps.db, row.prefix, [handle])).get(handle) ?? NO_GS1_NAME
-  const { content } = asked
+  const { content } = request
   const element: CodeElement = {
     kind: 'code',
     id: 'mark',
@@ -280,7 +280,7 @@ export async function makePartMark(
   if (!code) throw refuse('label_code_impossible', `这个标识写不成 GS1 码：${gs1.problem}`)
   const { matrix, reason } = tryCode(code)
   if (!matrix) throw refuse('label_code_impossible', `这个标识写不成码：${reason}`)
-  const { method, module, fill, inverse = false, format } = asked
+  const { method, module, fill, inverse = false, format } = request
   const mark = { matrix, method, module, fill, inverse }
   return {
     name: `${identifier.replace('/', '_')}.${format}`,
@@ -296,12 +296,12 @@ type SampleBody = Input<typeof labelCalls.labelSample>['body']
 const TYPES = { pdf: 'application/pdf', zpl: 'application/zpl', svg: 'image/svg+xml' }
 
 /** Creates one label for a test print, with a word instead of the secret. */
-export async function createSample(deps: PreviewDeps, caller: Caller, asked: SampleBody) {
-  const { dpi, format } = asked
+export async function createSample(deps: PreviewDeps, caller: Caller, request: SampleBody) {
+  const { dpi, format } = request
   // A single label would use a whole sheet.
-  const design = { ...asked.design, media: 'roll' as const }
+  const design = { ...request.design, media: 'roll' as const }
   checkDots(design, dpi)
-  const { item, missing } = await makeSampleItem(deps, caller, asked)
+  const { item, missing } = await makeSampleItem(deps, caller, request)
   if (missing) throw refuse('label_code_impossible', missing)
   const work = { design, dpi, items: [item] }
   const made = await makeLabelsAside(

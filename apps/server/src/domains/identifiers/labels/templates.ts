@@ -166,9 +166,9 @@ async function savePrinter(deps: Deps, who: Person, given: Input<Calls['labelPri
     const printers = await loadPrinters(db, prefix)
     const at = deps.now()
     if (given.id === '' && printers.length >= PRINTERS_MAX) throw refuse('label_printers_full')
-    const known = printers.find(({ id }) => id === given.id)
-    if (given.id !== '' && !known) throw refuse('label_printer_not_found')
-    const row = known ?? { prefix, id: createId(at.getTime()), createdAt: at }
+    const existing = printers.find(({ id }) => id === given.id)
+    if (given.id !== '' && !existing) throw refuse('label_printer_not_found')
+    const row = existing ?? { prefix, id: createId(at.getTime()), createdAt: at }
     await putPrinter(db, { ...row, name, dpi: given.dpi })
     return toPrinter({ ...row, name, dpi: given.dpi })
   })

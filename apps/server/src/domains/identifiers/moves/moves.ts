@@ -142,8 +142,8 @@ export function createMoves(deps: MovesDeps) {
   const download = createRefusedDownload(deps.exports)
 
   return {
-    forecast: (who: Person, asked: OfCompany & { templateId: string }) => forecastMove(db, who, asked),
-    overview: (who: Person, asked: OfCompany & { templateId: string }) => loadOverview(db, who, asked),
+    forecast: (who: Person, request: OfCompany & { templateId: string }) => forecastMove(db, who, request),
+    overview: (who: Person, request: OfCompany & { templateId: string }) => loadOverview(db, who, request),
     start: (who: Person, given: { templateId: string; version: number }) => startMove(deps, who, given),
     cancel: (who: Person, id: string) => cancelMove(deps, who, id),
     refused: async (

@@ -128,14 +128,14 @@ export type IdentifiersDeps = ProofDeps &
 export function createIdentifiers(deps: IdentifiersDeps) {
   return {
     editing: createEditing(deps),
-    list: (caller: Caller, asked: Input<typeof identifierList>['body']) =>
-      listIdentifiers(deps, caller, asked),
+    list: (caller: Caller, request: Input<typeof identifierList>['body']) =>
+      listIdentifiers(deps, caller, request),
     reading: createReading(deps),
     loadProof: (identifier: string) => loadRecordProof(deps, identifier),
-    loadVoucher: (asked: Parameters<typeof loadVoucher>[1]) => loadVoucher(deps, asked),
+    loadVoucher: (request: Parameters<typeof loadVoucher>[1]) => loadVoucher(deps, request),
     /** The voucher as a PDF; `origin` is the address under which it was requested. */
-    makeVoucherSheet: async (asked: Parameters<typeof loadVoucher>[1], origin: string) =>
-      writeVoucherPdf(await loadVoucher(deps, asked), deps.publicUrl ?? origin),
+    makeVoucherSheet: async (request: Parameters<typeof loadVoucher>[1], origin: string) =>
+      writeVoucherPdf(await loadVoucher(deps, request), deps.publicUrl ?? origin),
     changes: createChanges(deps),
     aliases: createAliases(deps),
     gs1Prefixes: createGs1Prefixes(deps),
@@ -171,8 +171,8 @@ export function createIdentifiers(deps: IdentifiersDeps) {
      */
     publicAsOf: (handle: string, at: Date) => loadPublicAsOf(deps.db, handle, at),
     /** Finds parts by name, in companies that allow a public search. */
-    publicByName: (asked: { text: string; current: number; size: number }, words: SearchWords) =>
-      findPublicByName(deps.db, asked, words),
+    publicByName: (request: { text: string; current: number; size: number }, words: SearchWords) =>
+      findPublicByName(deps.db, request, words),
     statesOf: (prefix: string) => countStates(deps.db, prefix),
     addedSince: (prefix: string, since: Date) => countAddedSince(deps.db, prefix, since),
     monthsOf: (prefix: string, now: Date) => loadMonthsOfCompany(deps.db, prefix, now),

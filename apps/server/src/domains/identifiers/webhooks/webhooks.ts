@@ -235,7 +235,7 @@ export function createWebhooks({ env, ...given }: Needs) {
     renewSecret: (who: Person, seen: Seen) => renewSecret(deps, who, seen),
     remove: (who: Person, seen: Seen) => remove(deps, who, seen),
     tryOut: (who: Person, id: string) => sendTrial(deps, who, id),
-    deliveries: (who: Person, asked: Listed) => listDeliveries(deps, who, asked),
+    deliveries: (who: Person, request: Listed) => listDeliveries(deps, who, request),
     delivery: (who: Person, id: string) => readDelivery(deps, who, id),
     resend: (who: Person, id: string) => resend(deps, who, id),
     jobs: [

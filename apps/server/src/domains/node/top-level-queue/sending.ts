@@ -63,8 +63,8 @@ export function createSender({ db: pool, now, warn, link, settle }: Deps) {
          and (queue.leased_until is null or queue.leased_until <= ${at.toISOString()}
               or queue.leased_until > ${leasedUntil.toISOString()})
        order by queue.seq limit ${PORTION}`)
-    const found = rows.rows.map(({ seq }) => Number(seq))
-    if (found.length === 0) return []
+    const seqs = rows.rows.map(({ seq }) => Number(seq))
+    if (seqs.length === 0) return []
     // When two processes find the same row, the first one changes it, and the second sees the lease and skips
     // it.
     return pool
@@ -72,7 +72,7 @@ export function createSender({ db: pool, now, warn, link, settle }: Deps) {
       .set({ leasedUntil, attempts: sql`${topLevelQueue.attempts} + 1` })
       .where(
         and(
-          inArray(topLevelQueue.seq, found),
+          inArray(topLevelQueue.seq, seqs),
           eq(topLevelQueue.state, 'waiting'),
           sql`(${topLevelQueue.leasedUntil} is null or ${topLevelQueue.leasedUntil} <= ${at.toISOString()}
             or ${topLevelQueue.leasedUntil} > ${leasedUntil.toISOString()})`,

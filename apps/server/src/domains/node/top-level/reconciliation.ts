@@ -128,8 +128,8 @@ async function replaceDifferences(
   at: Date,
 ): Promise<void> {
   const where = prefixes === 'all' ? undefined : inArray(topLevelDifferences.prefix, [...prefixes])
-  const known = await db.delete(topLevelDifferences).where(where).returning()
-  const before = new Map(known.map((row) => [`${row.prefix} ${row.field}`, row.foundAt]))
+  const removed = await db.delete(topLevelDifferences).where(where).returning()
+  const before = new Map(removed.map((row) => [`${row.prefix} ${row.field}`, row.foundAt]))
   const rows = found.map((difference) =>
     toRow(difference, before.get(`${difference.prefix} ${difference.field}`) ?? at),
   )
@@ -252,8 +252,10 @@ export async function verifyPrefix(deps: TopLevelDeps, prefix: string): Promise<
   await transact(pool, async (db) => {
     const company = await findCompanyByPrefix(db, prefix)
     const own = await findOwnNode(db, prefix)
-    const found = company ? comparePrefix({ company, sites: own ? getReportedSites(own) : null }, info) : []
-    await replaceDifferences(db, [prefix], found, now())
+    const differences = company
+      ? comparePrefix({ company, sites: own ? getReportedSites(own) : null }, info)
+      : []
+    await replaceDifferences(db, [prefix], differences, now())
   })
 }
 
@@ -269,8 +271,8 @@ function toRepairs(kind: Repairable, { company, sites }: Ours, rows: readonly Di
   if (kind === 'missing') {
     const { name, industryCode, areaCode, address, website, introduce, liaison, contactPhone } = company
     const unknown = { licenseType: '', cardNo: '', legalPerson: '', liaisonEmail: '' }
-    const known = { name, industryCode, areaCode, address, website, introduce, liaison }
-    return [{ kind: 'create', prefix, data: { ...unknown, ...known, liaisonPhone: contactPhone } }]
+    const details = { name, industryCode, areaCode, address, website, introduce, liaison }
+    return [{ kind: 'create', prefix, data: { ...unknown, ...details, liaisonPhone: contactPhone } }]
   }
   const data: Partial<PrefixData> = {}
   for (const field of DATA_FIELDS)

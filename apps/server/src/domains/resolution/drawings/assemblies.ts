@@ -47,8 +47,8 @@ export function createAssemblies({ resolution, enterprises, recalls }: Assemblie
   const { lookup } = resolution
 
   const findSeen = async (handle: string) => {
-    const whole = await lookup.record(foldHandle(handle))
-    return whole && filterRecord(whole.record, 'public').record
+    const record = await lookup.record(foldHandle(handle))
+    return record && filterRecord(record.record, 'public').record
   }
 
   async function toPart({ position, drawn, listed, found }: Placed, standing: Standing): Promise<Part> {

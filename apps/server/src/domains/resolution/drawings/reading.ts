@@ -72,11 +72,11 @@ export function listInspected(record: Seen, fields: Fields, slots: Slots): Inspe
     const place = toFieldPlace(confId, element.id)
     return [...readNotedValue(element), ...toBoundedValue(element, fields.get(place), slots.get(place))]
   })
-  const known: Inspected[] = []
+  const inspected: Inspected[] = []
   for (const entry of [...rows, ...values])
-    if (!known.some(({ name }) => name === entry.name || name.startsWith(`${entry.name}（`)))
-      known.push(entry)
-  return known.slice(0, INSPECTED_MAX)
+    if (!inspected.some(({ name }) => name === entry.name || name.startsWith(`${entry.name}（`)))
+      inspected.push(entry)
+  return inspected.slice(0, INSPECTED_MAX)
 }
 
 /** The first text of the record under one of these keys or names, without its note. */

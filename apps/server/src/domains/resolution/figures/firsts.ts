@@ -68,7 +68,7 @@ const isInPeriod = ({ prefix, from, to, early }: FirstsAsked) =>
   )
 
 /** Days from leaving the works to the first look: the median, bands, and the looks before that day. */
-export async function loadFirstFigures(db: Db, asked: FirstsAsked) {
+export async function loadFirstFigures(db: Db, request: FirstsAsked) {
   const { rows } = await db.execute<Record<string, string | null>>(sql`
     select count(*) filter (where days >= 0) as parts,
       percentile_disc(0.5) within group (order by days) filter (where days >= 0) as median,
@@ -81,7 +81,7 @@ export async function loadFirstFigures(db: Db, asked: FirstsAsked) {
         ),
         sql`, `,
       )}
-    from first_scans where ${isInPeriod({ ...asked, early: undefined })}`)
+    from first_scans where ${isInPeriod({ ...request, early: undefined })}`)
   const row = rows[0] ?? {}
   const parts = Number(row.parts ?? 0)
   return {
@@ -106,14 +106,14 @@ export async function listFirsts(
     .limit(size)
     .offset((current - 1) * size)
   const total = await db.$count(firstScans, where)
-  const known = await readRows(
+  const firsts = await readRows(
     getClient(db),
     rows.map(({ handle }) => handle),
   )
   return {
     records: rows.map(({ handle, day, leftOn, days }) => ({
-      identifier: known.get(handle)?.spelling ?? handle,
-      name: known.get(handle)?.name ?? '',
+      identifier: firsts.get(handle)?.spelling ?? handle,
+      name: firsts.get(handle)?.name ?? '',
       day,
       leftOn: leftOn ?? '',
       days,

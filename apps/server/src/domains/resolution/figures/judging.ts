@@ -36,39 +36,43 @@ const MAX_CUT = 6
 const isDigit = (character: string) => character >= '0' && character <= '9'
 const describeCharacter = (character: string) => `${isDigit(character) ? '数字' : '字母'} ${character}`
 
-const listDifferentPlaces = (asked: string, known: string): number[] =>
-  [...asked].flatMap((character, at) => (character === known[at] ? [] : [at]))
+const listDifferentPlaces = (requested: string, known: string): number[] =>
+  [...requested].flatMap((character, at) => (character === known[at] ? [] : [at]))
 
 const isAlike = (one: string, other: string) =>
   ALIKE[one] === other || ALIKE[other] === one || (ALIKE[one] !== undefined && ALIKE[one] === ALIKE[other])
 
 /** Returns how a code differs from a similar identifier by one mistake; undefined when they differ more. */
-export function findSlip(asked: string, known: string): Pick<Judged, 'differs' | 'marks'> | undefined {
-  if (asked === known) return undefined
-  if (known.startsWith(asked) && known.length - asked.length <= MAX_CUT)
-    return { differs: `扫断，少后 ${known.length - asked.length} 位`, marks: [] }
-  if (asked.startsWith(known) && asked.length - known.length <= MAX_CUT)
+export function findSlip(requested: string, known: string): Pick<Judged, 'differs' | 'marks'> | undefined {
+  if (requested === known) return undefined
+  if (known.startsWith(requested) && known.length - requested.length <= MAX_CUT)
+    return { differs: `扫断，少后 ${known.length - requested.length} 位`, marks: [] }
+  if (requested.startsWith(known) && requested.length - known.length <= MAX_CUT)
     return {
-      differs: `多了后 ${asked.length - known.length} 位`,
-      marks: Array.from({ length: asked.length - known.length }, (_, at) => known.length + at),
+      differs: `多了后 ${requested.length - known.length} 位`,
+      marks: Array.from({ length: requested.length - known.length }, (_, at) => known.length + at),
     }
-  if (asked.length === known.length) return findSameLengthSlip(asked, known)
-  if (asked.length === known.length + 1) {
-    const at = [...asked].findIndex((_, place) => asked.slice(0, place) + asked.slice(place + 1) === known)
-    return at < 0 ? undefined : { differs: `第 ${at + 1} 位多了 ${asked[at]}`, marks: [at] }
+  if (requested.length === known.length) return findSameLengthSlip(requested, known)
+  if (requested.length === known.length + 1) {
+    const at = [...requested].findIndex(
+      (_, place) => requested.slice(0, place) + requested.slice(place + 1) === known,
+    )
+    return at < 0 ? undefined : { differs: `第 ${at + 1} 位多了 ${requested[at]}`, marks: [at] }
   }
-  if (asked.length === known.length - 1) {
-    const at = [...known].findIndex((_, place) => known.slice(0, place) + known.slice(place + 1) === asked)
+  if (requested.length === known.length - 1) {
+    const at = [...known].findIndex(
+      (_, place) => known.slice(0, place) + known.slice(place + 1) === requested,
+    )
     return at < 0 ? undefined : { differs: `第 ${at + 1} 位少了 ${known[at]}`, marks: [] }
   }
   return undefined
 }
 
-function findSameLengthSlip(asked: string, known: string): Pick<Judged, 'differs' | 'marks'> | undefined {
-  const marks = listDifferentPlaces(asked, known)
+function findSameLengthSlip(requested: string, known: string): Pick<Judged, 'differs' | 'marks'> | undefined {
+  const marks = listDifferentPlaces(requested, known)
   const [first = 0, second = 0] = marks
-  const [was, should] = [asked[first] ?? '', known[first] ?? '']
-  const allAlike = marks.every((at) => isAlike(asked[at] ?? '', known[at] ?? ''))
+  const [was, should] = [requested[first] ?? '', known[first] ?? '']
+  const allAlike = marks.every((at) => isAlike(requested[at] ?? '', known[at] ?? ''))
   if (allAlike && marks.length <= 4) {
     const how = isDigit(was) === isDigit(should) ? '看成' : '当'
     return {
@@ -80,12 +84,12 @@ function findSameLengthSlip(asked: string, known: string): Pick<Judged, 'differs
   if (
     marks.length === 2 &&
     second === first + 1 &&
-    asked[first] === known[second] &&
-    asked[second] === known[first]
+    requested[first] === known[second] &&
+    requested[second] === known[first]
   )
     return { differs: `第 ${first + 1}、${second + 1} 位写反`, marks }
   // A neighbouring number is another part, not a typing mistake.
-  if (marks.length === 1 && !(isDigit(was) && isDigit(should) && first >= asked.search(/\d+$/)))
+  if (marks.length === 1 && !(isDigit(was) && isDigit(should) && first >= requested.search(/\d+$/)))
     return { differs: `第 ${first + 1} 位 ${was} 应为 ${should}`, marks }
   return undefined
 }
@@ -98,13 +102,13 @@ const findSerial = (suffix: string) => {
 export const getStem = (suffix: string) => suffix.replace(/\d{1,12}$/, '')
 
 /** Returns the longest run of neighbouring numbers with the same stem that were requested on one day. */
-export function findRow(asked: string, sameDay: readonly string[]): number {
-  const stem = getStem(asked)
+export function findRow(requested: string, sameDay: readonly string[]): number {
+  const stem = getStem(requested)
   const numbers = [
-    ...new Set([asked, ...sameDay].filter((handle) => getStem(handle) === stem).map(findSerial)),
+    ...new Set([requested, ...sameDay].filter((handle) => getStem(handle) === stem).map(findSerial)),
   ]
   const sorted = numbers.filter((number) => number >= 0).sort((a, b) => a - b)
-  const own = findSerial(asked)
+  const own = findSerial(requested)
   let length = 1
   for (let at = sorted.indexOf(own); at + 1 < sorted.length && sorted[at + 1] === (sorted[at] ?? 0) + 1; at++)
     length++
@@ -113,46 +117,51 @@ export function findRow(asked: string, sameDay: readonly string[]): number {
 }
 
 /** True for a reading mistake: letters that look like digits, or a missing or additional end. */
-const isMisread = (asked: string, known: string) =>
-  asked.length !== known.length ||
-  listDifferentPlaces(asked, known).every((at) => isAlike(asked[at] ?? '', known[at] ?? ''))
+const isMisread = (requested: string, known: string) =>
+  requested.length !== known.length ||
+  listDifferentPlaces(requested, known).every((at) => isAlike(requested[at] ?? '', known[at] ?? ''))
 
 /** Explains a code that belongs to no identifier. */
-export function judge(handle: string, known: Known): Judged {
-  const asked = foldHandle(getSuffix(handle))
-  const row = findRow(asked, known.sameDay.map(getSuffix).map(foldHandle))
-  const isRow = row >= IN_A_ROW && !known.reservedFor
-  for (const nearest of known.near) {
+export function judge(handle: string, facts: Known): Judged {
+  const requested = foldHandle(getSuffix(handle))
+  const row = findRow(requested, facts.sameDay.map(getSuffix).map(foldHandle))
+  const isRow = row >= IN_A_ROW && !facts.reservedFor
+  for (const nearest of facts.near) {
     const meant = foldHandle(getSuffix(nearest))
-    const slip = findSlip(asked, meant)
+    const slip = findSlip(requested, meant)
     // Many neighbouring codes that differ from a known model by one character are not mistakes of many
     // people.
-    if (slip && (!isRow || isMisread(asked, meant))) return { judgement: 'slip', nearest, ...slip }
+    if (slip && (!isRow || isMisread(requested, meant))) return { judgement: 'slip', nearest, ...slip }
   }
-  const sameLength = known.rules.filter(
-    (parts) => parts.reduce((sum, { width }) => sum + width, 0) === asked.length,
+  const sameLength = facts.rules.filter(
+    (parts) => parts.reduce((sum, { width }) => sum + width, 0) === requested.length,
   )
-  const problems = sameLength.map((parts) => listCodeProblems(parts, asked))
+  const problems = sameLength.map((parts) => listCodeProblems(parts, requested))
   const fits = problems.some((some) => some.length === 0)
   if (isRow) return { judgement: 'fake', nearest: '', differs: `同一天连着问 ${row} 个`, marks: [] }
-  if (known.reservedFor)
+  if (facts.reservedFor)
     return {
       judgement: 'unregistered',
       nearest: '号段已留未用',
-      differs: `留给${known.reservedFor}`,
+      differs: `留给${facts.reservedFor}`,
       marks: [],
     }
-  if (!known.stemKnown)
+  if (!facts.stemKnown)
     return {
       judgement: 'fake',
       nearest: '无此型号',
-      differs: `没有以 ${getStem(asked)} 开头的码`,
-      marks: listStemPlaces(asked),
+      differs: `没有以 ${getStem(requested)} 开头的码`,
+      marks: listStemPlaces(requested),
     }
   const check = problems.flat().find((problem) => problem.startsWith('校验字符'))
   if (!fits && check)
-    return { judgement: 'fake', nearest: '后缀不合规则', differs: '校验位不对', marks: [asked.length - 1] }
+    return {
+      judgement: 'fake',
+      nearest: '后缀不合规则',
+      differs: '校验位不对',
+      marks: [requested.length - 1],
+    }
   return { judgement: 'unregistered', nearest: '', differs: '同型号有别的号，这个没登记', marks: [] }
 }
 
-const listStemPlaces = (asked: string) => [...getStem(asked)].map((_, at) => at)
+const listStemPlaces = (requested: string) => [...getStem(requested)].map((_, at) => at)

@@ -34,14 +34,14 @@ async function countMonth(deps: MonthsDeps, prefix: string, month: string): Prom
   const [from, last] = [`${month}-01`, getLastDay(month)]
   const today = toShanghaiDay(now())
   const [to = last] = [last, today].sort()
-  const asked = { prefix, from, to }
-  const figures = await scanFigures(db, asked, { now: now(), registered: await identifiers.countOf(prefix) })
-  const top = await listTopParts(db, asked, { size: TOP })
+  const period = { prefix, from, to }
+  const figures = await scanFigures(db, period, { now: now(), registered: await identifiers.countOf(prefix) })
+  const top = await listTopParts(db, period, { size: TOP })
   const rows = await readRows(
     getClient(db),
     top.map(({ handle }) => handle),
   )
-  const codes = await listUnknown(db, { ...asked, current: 1, size: CODES })
+  const codes = await listUnknown(db, { ...period, current: 1, size: CODES })
   const toNamed = ({ name, total }: { name: string; total: number }) => ({ name, total })
   return {
     month,

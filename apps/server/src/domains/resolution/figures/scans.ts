@@ -45,14 +45,14 @@ export function readPeriod({ dayFrom, dayTo }: PeriodAsked, now: Date): { from: 
 }
 
 /** Returns the days of a list, not before the first stored day; refuses with date_range_malformed. */
-export function readListPeriod(asked: PeriodAsked, now: Date): { from: string; to: string } {
-  const { dayFrom } = asked
-  if (dayFrom === undefined || !isRealDay(dayFrom)) return readPeriod(asked, now)
-  const last = asked.dayTo ?? toShanghaiDay(now)
+export function readListPeriod(request: PeriodAsked, now: Date): { from: string; to: string } {
+  const { dayFrom } = request
+  if (dayFrom === undefined || !isRealDay(dayFrom)) return readPeriod(request, now)
+  const last = request.dayTo ?? toShanghaiDay(now)
   const first = isRealDay(last) ? addDays(last, 1 - PERIOD_MAX) : dayFrom
   // Days in this notation sort in the same order as texts.
   const [, begin] = [first, dayFrom].sort()
-  return readPeriod({ ...asked, dayFrom: begin }, now)
+  return readPeriod({ ...request, dayFrom: begin }, now)
 }
 
 const listDays = (from: string, to: string): string[] => {
@@ -64,14 +64,14 @@ const listDays = (from: string, to: string): string[] => {
 const computeMedian = (numbers: readonly number[]) =>
   [...numbers].sort((a, b) => a - b)[numbers.length >> 1] ?? 0
 
-async function findPeak(db: Db, asked: ScansAsked, days: readonly { day: string; total: number }[]) {
+async function findPeak(db: Db, request: ScansAsked, days: readonly { day: string; total: number }[]) {
   const most = days.reduce<{ day: string; total: number } | undefined>(
     (best, day) => (day.total > (best?.total ?? 0) ? day : best),
     undefined,
   )
   const usual = computeMedian(days.map(({ total }) => total))
   if (!most || most.total < PEAK_LEAST || most.total < usual * PEAK_TIMES) return null
-  const [part] = await listTopParts(db, { ...asked, from: most.day, to: most.day }, { size: 1 })
+  const [part] = await listTopParts(db, { ...request, from: most.day, to: most.day }, { size: 1 })
   const row = part && (await readRows(getClient(db), [part.handle])).get(part.handle)
   return {
     ...most,
@@ -85,16 +85,16 @@ export async function scanFigures(
   given: ScansAsked,
   { now, registered }: { now: Date; registered: number },
 ): Promise<ScanFigures> {
-  const asked = { ...given, batch: given.batch === undefined ? undefined : foldHandle(given.batch.trim()) }
-  const { prefix, from, to } = asked
+  const request = { ...given, batch: given.batch === undefined ? undefined : foldHandle(given.batch.trim()) }
+  const { prefix, from, to } = request
   const today = toShanghaiDay(now)
   const length = Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS) + 1
-  const [sums, names] = [await scanSums(db, asked), await loadTemplateNames(db, prefix)]
+  const [sums, names] = [await scanSums(db, request), await loadTemplateNames(db, prefix)]
   const totals = new Map(sums.days.map(({ key, total }) => [key, total]))
   const days = listDays(from, to).map((day) => ({ day, total: totals.get(day) ?? 0 }))
   const hours = new Map(sums.hours.map(({ key, total }) => [Number(key), total]))
-  const before = await countScans(db, { ...asked, from: addDays(from, -length), to: addDays(from, -1) })
-  const countOneDay = (day: string) => countScans(db, { ...asked, from: day, to: day })
+  const before = await countScans(db, { ...request, from: addDays(from, -length), to: addDays(from, -1) })
+  const countOneDay = (day: string) => countScans(db, { ...request, from: day, to: day })
   return {
     from,
     to,
@@ -103,7 +103,7 @@ export async function scanFigures(
     today: await countOneDay(today),
     yesterday: await countOneDay(addDays(today, -1)),
     until: toShanghaiTime(now),
-    parts: await countPartsLookedAt(db, asked),
+    parts: await countPartsLookedAt(db, request),
     registered,
     machine: sums.machine,
     days,
@@ -123,7 +123,7 @@ export async function scanFigures(
     nowhere: sums.provinces.find(({ key }) => key === '')?.total ?? 0,
     peak: await findPeak(
       db,
-      asked,
+      request,
       days.filter(({ day }) => day < today),
     ),
     unknown: await loadUnknownFigures(db, { prefix, from, to }),

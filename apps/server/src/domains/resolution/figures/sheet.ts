@@ -7,7 +7,7 @@ import { writeSheets } from '../../../platform/formats/spreadsheet/write.ts'
 type Company = { name: string; prefix: string }
 type Made = { month: ScanMonth; company: Company; now: Date }
 
-const share = (part: number, whole: number) => (whole > 0 ? `${((part / whole) * 100).toFixed(1)} %` : '—')
+const share = (part: number, total: number) => (total > 0 ? `${((part / total) * 100).toFixed(1)} %` : '—')
 const formatDays = (median: number | null) => (median === null ? '—' : `${median} 天`)
 const listFacts = ({ scans, provinces, parts, firstMedian, unknown, fakes, alarms }: ScanMonth) => [
   { label: '查询', value: `${countText(scans)} 次` },

@@ -76,12 +76,12 @@ async function judgeSome({ db, now }: UnknownDeps): Promise<void> {
     limit: AT_ONCE,
   })
   const forms = new Map<string, Forms>()
-  const asked = new Map<string, string[]>()
+  const spellings = new Map<string, string[]>()
   for (const { prefix, handle, asked: written, day } of codes) {
     const codeForms = forms.get(prefix) ?? (await loadCodeForms(db, prefix))
     forms.set(prefix, codeForms)
-    const ofDay = asked.get(`${prefix} ${day}`) ?? (await listUnknownOn(db, prefix, day))
-    asked.set(`${prefix} ${day}`, ofDay)
+    const ofDay = spellings.get(`${prefix} ${day}`) ?? (await listUnknownOn(db, prefix, day))
+    spellings.set(`${prefix} ${day}`, ofDay)
     const suffix = getSuffix(handle)
     const near = await findNearest(db, { prefix, suffix })
     const facts: Known = {
@@ -148,8 +148,8 @@ const countJudgements = (codes: readonly UnknownCode[]): UnknownCounts => ({
   fake: codes.filter(({ judgement }) => judgement === 'fake').length,
 })
 
-export async function loadUnknownFigures(db: Db, asked: UnknownAsked) {
-  const codes = await loadCodes(db, asked)
+export async function loadUnknownFigures(db: Db, request: UnknownAsked) {
+  const codes = await loadCodes(db, request)
   return {
     codes: codes.length,
     asked: codes.reduce((sum, { total }) => sum + total, 0),

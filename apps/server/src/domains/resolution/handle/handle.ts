@@ -191,9 +191,9 @@ function createDerived(
       if (!held) return undefined
       const prefix = toPrefix(handle)
       return () => {
-        const known = memory.read(held)
-        return known && known.origin === origin && known.company === enterprises.findCompanyCached(prefix)
-          ? known.answer
+        const cached = memory.read(held)
+        return cached && cached.origin === origin && cached.company === enterprises.findCompanyCached(prefix)
+          ? cached.answer
           : undefined
       }
     }
@@ -245,14 +245,14 @@ export function createHandle(deps: HandleDeps) {
   }
 
   async function resolveSome(handle: string, origin: string, wanted: WantedOverHttp, from: number) {
-    const known = wanted.at
+    const record = wanted.at
       ? await loadValuesAt({ identifiers, enterprises }, handle, origin, readMoment(wanted.at))
       : await loadValues(handle, origin)
-    if (!known) return undefined
+    if (!record) return undefined
     const signed =
       !wanted.at && isSignatureWanted(wanted) ? await signatures.load(handle, origin, wanted) : []
     count(performance.now() - from, toPrefix(handle))
-    return toAnswer(handle, pickValues([...known, ...signed], wanted), wanted.pretty)
+    return toAnswer(handle, pickValues([...record, ...signed], wanted), wanted.pretty)
   }
 
   async function resolveWhole(

@@ -98,8 +98,8 @@ const isWhole = ({ types, indexes, pretty }: WantedOverHttp) =>
   types.length === 0 && indexes.length === 0 && !pretty
 
 function findWhole(walk: FoundWalk, handle: string, wanted: WantedOverHttp): HandleAnswer | undefined {
-  const known = isWhole(wanted) ? wholeAnswers.get(walk) : undefined
-  return known?.handle === handle ? known.answer : undefined
+  const cached = isWhole(wanted) ? wholeAnswers.get(walk) : undefined
+  return cached?.handle === handle ? cached.answer : undefined
 }
 
 function writeForeign(walk: FoundWalk, handle: string, wanted: WantedOverHttp): HandleAnswer {

@@ -127,8 +127,8 @@ export async function switchOwnNode(deps: OwnNodesDeps, who: Person, request: Sw
   const { target, version, time, reason } = request
   const prefix = await requirePrefixToRead(db, who, request.prefix)
   if (target === 'ended' && !isStaff(who)) throw refuse('own_node_staff_only')
-  const found = await findOwnNode(db, prefix)
-  const sites = found && target === 'own' && !time ? findNextSites(found)?.sites : null
+  const ownNode = await findOwnNode(db, prefix)
+  const sites = ownNode && target === 'own' && !time ? findNextSites(ownNode)?.sites : null
   if (sites && !(await isAnswering(deps, prefix, sites))) throw refuse('own_node_unproved')
   return change(deps, { who, prefix, version }, async (row, db, by) => {
     const plannedAt = now()

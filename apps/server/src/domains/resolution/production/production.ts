@@ -31,15 +31,15 @@ export async function loadProductionElements(
   db: Db,
   { identifier, request = {}, now }: { identifier: string; request?: ProductionRequest; now: Date },
 ): Promise<WireElement[]> {
-  const asked = toRange(request, now)
+  const period = toRange(request, now)
   const wanted = listOptions(request.dataOption)
   const line = await findLine(db, identifier)
   if (!line) return []
   // A shift that starts at eight would leave today empty until then.
   const range =
-    asked.key === 'days'
-      ? toRangeOfDay((await findLastReportedDay(db, identifier, asked.to)) ?? asked.to)
-      : asked
+    period.key === 'days'
+      ? toRangeOfDay((await findLastReportedDay(db, identifier, period.to)) ?? period.to)
+      : period
   const make = {
     energy: () => loadEnergyData(db, line, range, now),
     abnormal: () => loadAbnormalData(db, line, range, now),

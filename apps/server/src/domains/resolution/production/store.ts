@@ -25,8 +25,8 @@ async function loadRows<T>(db: Db, query: ReturnType<typeof sql>): Promise<T[]> 
 }
 
 async function loadRowsInTime<T extends { at: Date }>(db: Db, query: ReturnType<typeof sql>): Promise<T[]> {
-  const found = await loadRows<Omit<T, 'at'> & { at: number }>(db, query)
-  return found.map((row) => ({ ...row, at: new Date(row.at) }) as unknown as T)
+  const rows = await loadRows<Omit<T, 'at'> & { at: number }>(db, query)
+  return rows.map((row) => ({ ...row, at: new Date(row.at) }) as unknown as T)
 }
 
 /** Returns rows of one line in order of time; empty where the line reported nothing. */
@@ -55,15 +55,15 @@ export const loadAbnormalRows = (db: Db, handle: string, days: Days) =>
 
 /** Returns undefined for an identifier without series. */
 export async function findLine(db: Db, handle: string): Promise<Line | undefined> {
-  const found = await loadRows<{ unit: string; first: number }>(
+  const rows = await loadRows<{ unit: string; first: number }>(
     db,
     sql`select unit, (extract(epoch from min(at)) * 1000)::float8 as first
         from production_energy where handle = ${handle} and span = 'day'
         group by unit order by min(position_code)`,
   )
-  if (found.length === 0) return undefined
-  const first = new Date(Math.min(...found.map((row) => row.first)))
-  return { handle, units: found.map(({ unit }) => unit), keptFrom: toShanghaiDay(first) }
+  if (rows.length === 0) return undefined
+  const first = new Date(Math.min(...rows.map((row) => row.first)))
+  return { handle, units: rows.map(({ unit }) => unit), keptFrom: toShanghaiDay(first) }
 }
 
 /** Returns the last day up to this one on which the line used energy; undefined when there is none. */

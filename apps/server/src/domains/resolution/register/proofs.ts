@@ -105,9 +105,9 @@ export function createProofs({ db, tiles }: { db: Db; tiles: TileStore }) {
 
     /** Proves a revision of a record, or the latest one when none is given. */
     async prove(handle: string, revision?: number): Promise<Proof> {
-      const found = await findEntry(handle, revision)
-      if (!found) return { state: (await isWaiting(handle, revision)) ? 'waiting' : 'unknown' }
-      const { entry, head } = found
+      const stored = await findEntry(handle, revision)
+      if (!stored) return { state: (await isWaiting(handle, revision)) ? 'waiting' : 'unknown' }
+      const { entry, head } = stored
       if (!head || head.size <= entry.leaf) return { state: 'waiting' }
       return {
         state: 'proved',

@@ -184,14 +184,14 @@ export function createRegister({ db, env, now, storage, background, warn, people
   }
 
   /** Loads the page of the register, with the latest entries before a leaf or of one kind. */
-  async function loadOverview(asked: { before?: number | undefined; kind?: EntryKind | undefined } = {}) {
+  async function loadOverview(request: { before?: number | undefined; kind?: EntryKind | undefined } = {}) {
     const { origin, size } = await readState()
     const since = startOfDay(toShanghaiDay(now()))
     const [head, waiting, hours, latest, start, witnessStates] = await Promise.all([
       proofs.readHead(),
       countWaiting(db),
       countHours(db, since),
-      proofs.listLatest({ ...asked, limit: LATEST + 1 }),
+      proofs.listLatest({ ...request, limit: LATEST + 1 }),
       proofs.readStart(),
       witnesses.listStates(),
     ])

@@ -56,16 +56,16 @@ const listFields = ({ scenes }: Template): Fields =>
   )
 
 function createFields(templateOf: RepresentationsDeps['templateOf']): FieldsOf {
-  const known = new Map<string, Fields>()
+  const cache = new Map<string, Fields>()
   return async (prefix, template, version) => {
     if (template === '' || version === null) return NO_FIELDS
     const key = `${template} ${version}`
-    const kept = known.get(key)
+    const kept = cache.get(key)
     if (kept) return kept
     const content = await templateOf(prefix, template, version)
     const fields = content ? listFields(content) : NO_FIELDS
-    if (known.size >= MAX_TEMPLATES) known.clear()
-    known.set(key, fields)
+    if (cache.size >= MAX_TEMPLATES) cache.clear()
+    cache.set(key, fields)
     return fields
   }
 }

@@ -125,33 +125,33 @@ async function sendForm(
 /** Returns false when the portal answers with the page. */
 async function answer(
   node: Representations,
-  asked: FormRequest,
+  formRequest: FormRequest,
   { request, reply, limit }: Answering,
 ): Promise<boolean> {
-  const isAsked = asked.format !== ''
-  const form = isFormName(asked.format) ? asked.format : findWantedForm(asked)
+  const isAsked = formRequest.format !== ''
+  const form = isFormName(formRequest.format) ? formRequest.format : findWantedForm(formRequest)
   // The page has its own limit.
   if (form !== 'page') limit(request.ip)
-  const found = await node.find(asked.name)
+  const found = await node.find(formRequest.name)
   const origin = getOrigin(node, request)
   if (!found) {
     if (form === 'page' && !isAsked) return false
-    sendProblem(reply, (await node.retiredAt(asked.name)) ? PROBLEMS.retired : PROBLEMS.notFound)
+    sendProblem(reply, (await node.retiredAt(formRequest.name)) ? PROBLEMS.retired : PROBLEMS.notFound)
     return true
   }
   const page = origin + makeCanonicalPath(found.handle)
   reply.raw.setHeader('link', linkHeader(origin, found.handle))
   reply.raw.setHeader('vary', 'accept, accept-language')
-  const known = { recordAddress: page, forms: COMMON_FORMS }
-  if (isAsked && !isFormName(asked.format)) {
-    sendProblem(reply, PROBLEMS.unknownFormat, known)
+  const shared = { recordAddress: page, forms: COMMON_FORMS }
+  if (isAsked && !isFormName(formRequest.format)) {
+    sendProblem(reply, PROBLEMS.unknownFormat, shared)
     return true
   }
-  const relation = readRelation(asked)
+  const relation = readRelation(formRequest)
   if (relation !== '') {
-    const link = chooseLink(await node.linksFor(found, relation, origin), asked.language)
+    const link = chooseLink(await node.linksFor(found, relation, origin), formRequest.language)
     if (!link) {
-      sendProblem(reply, isBlocked(found) ? PROBLEMS.blocked : PROBLEMS.linkMissing, known)
+      sendProblem(reply, isBlocked(found) ? PROBLEMS.blocked : PROBLEMS.linkMissing, shared)
       return true
     }
     if (!isThere(link.href, request, page)) {
@@ -161,7 +161,7 @@ async function answer(
     return false
   }
   if (!form) {
-    sendProblem(reply, PROBLEMS.notAcceptable, known)
+    sendProblem(reply, PROBLEMS.notAcceptable, shared)
     return true
   }
   if (form === 'page') return false
@@ -187,8 +187,8 @@ function createAnswerer(request: FastifyRequest, node: Representations) {
   const { url, method } = request
   if (method !== 'GET' && method !== 'HEAD' && method !== 'OPTIONS') return undefined
   if (url.startsWith(PREFIX)) {
-    const asked = toFormRequest(request)
-    return asked && ((more: Answering) => answer(node, asked, more))
+    const formRequest = toFormRequest(request)
+    return formRequest && ((more: Answering) => answer(node, formRequest, more))
   }
   const [path = ''] = url.split('?', 1)
   if (path.startsWith(ENGLISH)) return (more: Answering) => linkFromEnglish(node, path, more)
@@ -237,7 +237,7 @@ export function serveRepresentations(serve: Serve, node: Representations): void 
   )
   serve.raw(
     calls.aasShells,
-    (_input, request, reply) => answerLookup(node, { request, reply, whole: true }),
+    (_input, request, reply) => answerLookup(node, { request, reply, isComplete: true }),
     refuseAas,
   )
   serve.raw(
@@ -252,7 +252,7 @@ export function serveRepresentations(serve: Serve, node: Representations): void 
   )
   serve.raw(
     calls.aasLookup,
-    (_input, request, reply) => answerLookup(node, { request, reply, whole: false }),
+    (_input, request, reply) => answerLookup(node, { request, reply, isComplete: false }),
     refuseAas,
   )
   serve.raw(

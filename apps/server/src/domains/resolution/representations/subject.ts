@@ -43,10 +43,10 @@ export const listParts = ({ elements, scenes }: IdentifierRecord): Part[] => [
 /** Returns the first text or number with this key in the record. */
 export function findPlainElement(record: IdentifierRecord, key: string): RecordElement | undefined {
   for (const { elements } of listParts(record)) {
-    const found = elements.find(
+    const element = elements.find(
       ({ id, value }) => id === key && (typeof value === 'string' || typeof value === 'number'),
     )
-    if (found) return found
+    if (element) return element
   }
   return undefined
 }

@@ -29,8 +29,8 @@ const texts = new WeakMap<Company, BinaryText>()
  * its identifiers.
  */
 function writeCompany(prefix: string, company: Company | null): BinaryText {
-  const known = company && texts.get(company)
-  if (known) return known
+  const cached = company && texts.get(company)
+  if (cached) return cached
   const text = toBinary(JSON.stringify(toCompanyPart(prefix, company)).slice(1, -1))
   if (company) texts.set(company, text)
   return text

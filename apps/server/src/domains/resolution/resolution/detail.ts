@@ -119,12 +119,12 @@ async function canReadSecrets(deps: DetailDeps, { found, context }: Visit): Prom
 }
 
 async function addSeries(deps: DetailDeps, visit: Visit, stored: string): Promise<string> {
-  const asked = {
+  const request = {
     identifier: visit.found.key,
     request: visit.input.body.intelligentProductionRequest,
     now: deps.now(),
   }
-  const made = await limited(() => deps.productionElements(asked)).catch((error) => {
+  const made = await limited(() => deps.productionElements(request)).catch((error) => {
     throw error instanceof LimitReached ? refuse('unavailable').setReason('等待读取的生产数据太多') : error
   })
   const elements: WireElement[] = JSON.parse(stored)

@@ -110,8 +110,8 @@ export function createLookup(
       const key = foldHandle(handle)
       // A server of its company answers for this identifier.
       if (isDelegated(key)) return null
-      const known = identifiers.get(key)
-      return known === undefined ? load(key) : known
+      const cached = identifiers.get(key)
+      return cached === undefined ? load(key) : cached
     },
     /** Returns the identifier for a text that is only an alias, such as a GTIN with a serial number. */
     findByAlias: findByName,

@@ -28,7 +28,7 @@ import { createViews } from './views.ts'
 import { createVisits } from './visits/visits.ts'
 
 /** Measures where lookups are read, and how far the replica is behind. */
-function watchLookups(registry: Registry, replica: Pick<ReplicaLanes, 'asked' | 'markBehind'>): void {
+function watchLookups(registry: Registry, replica: Pick<ReplicaLanes, 'countQueries' | 'markBehind'>): void {
   new Counter({
     name: 'biaojie_lookup_statements_total',
     help: '查询标识的语句数，按读主库还是备机',
@@ -36,7 +36,7 @@ function watchLookups(registry: Registry, replica: Pick<ReplicaLanes, 'asked' | 
     registers: [registry],
     collect() {
       this.reset()
-      const { primary, replica: own } = replica.asked()
+      const { primary, replica: own } = replica.countQueries()
       this.inc({ server: 'primary' }, primary)
       this.inc({ server: 'replica' }, own)
     },
@@ -139,14 +139,14 @@ function openReading(given: ResolutionDeps) {
 async function findSubject(
   lookup: DetailDeps['lookup'],
   { findCompanyCached }: ResolutionDeps['enterprises'],
-  asked: string,
+  requested: string,
 ) {
-  const found = await lookup.find(asked)
-  const holder = await findCompanyCached(toPrefix(asked))
+  const found = await lookup.find(requested)
+  const holder = await findCompanyCached(toPrefix(requested))
   if (!found && !holder) throw refuse('identifier_not_found')
   return {
-    handle: found?.key ?? foldHandle(asked),
-    identifier: found?.handle ?? asked,
+    handle: found?.key ?? foldHandle(requested),
+    identifier: found?.handle ?? requested,
     name: found?.name ?? '查不到的标识',
     company: holder && { id: holder.id, name: holder.name },
   }

@@ -126,8 +126,11 @@ export async function findIdentifiers(lanes: Reading, handles: string[]): Promis
 /** A record with the time of its last change: ISO 8601, UTC, whole seconds. */
 export type FoundRecord = { record: IdentifierRecord; updatedAt: string }
 
-const findAmong = <T extends string>(known: readonly T[], text: string | null | undefined, otherwise: T): T =>
-  known.find((candidate) => candidate === text) ?? otherwise
+const findAmong = <T extends string>(
+  values: readonly T[],
+  text: string | null | undefined,
+  otherwise: T,
+): T => values.find((candidate) => candidate === text) ?? otherwise
 
 function toStoredRecord([
   key,
@@ -249,10 +252,10 @@ export async function findGs1Leads(lanes: Reading, names: string[]): Promise<Map
   const rows = await lanes.query(GS1_NAMES, [writeQuotedArray([...new Set([...keys.values()].flat())])])
   const leads = new Map<string, string>()
   for (const [name, spellings] of keys) {
-    const found = rows.filter(([alias]) => spellings.includes(requireText(alias)))
-    const isRival = new Set(found.map(([, , prefix]) => prefix)).size > 1
+    const matching = rows.filter(([alias]) => spellings.includes(requireText(alias)))
+    const isRival = new Set(matching.map(([, , prefix]) => prefix)).size > 1
     const holder = isRival ? await findHolder(lanes, name) : undefined
-    const [, handle] = found.find(([, , prefix]) => prefix === holder) ?? found[0] ?? []
+    const [, handle] = matching.find(([, , prefix]) => prefix === holder) ?? matching[0] ?? []
     if (handle) leads.set(name, handle)
   }
   return leads

@@ -186,7 +186,7 @@ const PLAIN_FIRST = ['application/json', 'application/ld+json'] as const
 function serveCapture(on: On, events: Events): void {
   on(calls.epcisCapture, async (who, request, reply) => {
     const behaviour = String(request.headers['gs1-capture-error-behaviour'] ?? 'rollback').toLowerCase()
-    const onError = CAPTURE_ERRORS.find((known) => known === behaviour)
+    const onError = CAPTURE_ERRORS.find((candidate) => candidate === behaviour)
     if (!onError) throw refuse('event_parameter', 'GS1-Capture-Error-Behaviour 应为 rollback 或 proceed')
     const capture = await events.captures.add(who, { ...readBody(request), onError })
     return reply

@@ -103,9 +103,9 @@ export function createHasher(threads = THREADS, maxWaiting = MAX_WAITING) {
      * Tells whether the password matches the stored hash; without a stored hash, false after the same work.
      */
     async verify(stored: string | null | undefined, password: string): Promise<boolean> {
-      const known = (stored && readPhc(stored)) || NOBODY
-      const tag = await compute(password, known, known.nonce, known.tag.length)
-      return timingSafeEqual(tag, known.tag) && known !== NOBODY
+      const parameters = (stored && readPhc(stored)) || NOBODY
+      const tag = await compute(password, parameters, parameters.nonce, parameters.tag.length)
+      return timingSafeEqual(tag, parameters.tag) && parameters !== NOBODY
     },
     /** The number of hashes so far. */
     computed: () => computed,

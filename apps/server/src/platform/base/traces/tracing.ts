@@ -73,8 +73,8 @@ export function createTracer(exporter: Exporter, share: number) {
       const endedAt = readWallClock()
       const { id, span, parent, startedAt, steps } = trace
       if (!failed && endedAt - startedAt < SLOW_MS && !isAmong(id, share)) return
-      const whole = { trace: id, id: span, parent, name, kind: 'server' as const }
-      exporter.add([{ ...whole, startedAt, endedAt, attributes, failed }, ...steps])
+      const own = { trace: id, id: span, parent, name, kind: 'server' as const }
+      exporter.add([{ ...own, startedAt, endedAt, attributes, failed }, ...steps])
     },
     stop: () => exporter.stop(),
   }

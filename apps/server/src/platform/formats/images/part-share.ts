@@ -72,8 +72,8 @@ function writeText(fonts: Fonts, { at, anchor, runs, size }: TextMark, tone: Ton
     return { text, letters, width: measureLetters(fonts, text, letters) }
   })
   const gap = size * 0.3
-  const whole = parts.reduce((sum, { width }) => sum + width, gap * (parts.length - 1))
-  let x = anchor === 'start' ? at[0] : anchor === 'end' ? at[0] - whole : at[0] - whole / 2
+  const total = parts.reduce((sum, { width }) => sum + width, gap * (parts.length - 1))
+  let x = anchor === 'start' ? at[0] : anchor === 'end' ? at[0] - total : at[0] - total / 2
   return parts
     .map(({ text, letters, width }) => {
       const written = writeLetters(fonts, text, [x, at[1]], letters)

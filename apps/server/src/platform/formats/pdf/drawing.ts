@@ -58,8 +58,8 @@ function writeText(pdf: Pdf, { at, anchor, runs: given, size }: TextMark, tone: 
     Math.min(1, textWidth(text, style, size) / (natural[index] || 1)),
   )
   const widths = natural.map((width, index) => width * (narrowing[index] ?? 1))
-  const whole = widths.reduce((sum, width) => sum + width, gap * (runs.length - 1))
-  let x = anchor === 'start' ? at[0] : anchor === 'end' ? at[0] - whole : at[0] - whole / 2
+  const total = widths.reduce((sum, width) => sum + width, gap * (runs.length - 1))
+  let x = anchor === 'start' ? at[0] : anchor === 'end' ? at[0] - total : at[0] - total / 2
   for (const [index, { text, style }] of runs.entries()) {
     pdf.fontSize(sizes[index] ?? size).fillColor(pickInk(style, tone))
     pdf.save().transform(narrowing[index] ?? 1, 0, 0, 1, x, at[1])

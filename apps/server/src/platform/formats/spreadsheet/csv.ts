@@ -116,7 +116,7 @@ export async function openCsv(source: Source, limits: ReadLimits): Promise<OpenF
   async function* generatePortions() {
     const rows: SheetRow[] = []
     let [number, counted, cells] = [0, 0, 0]
-    function take(record: string[]): void {
+    function readRecord(record: string[]): void {
       number += 1
       cells += record.length
       if (cells > limits.cells) throw new SpreadsheetProblem('cells')
@@ -128,7 +128,7 @@ export async function openCsv(source: Source, limits: ReadLimits): Promise<OpenF
     }
     try {
       for await (const record of parseRecords(keepVisible(decode(source, encoding)), form)) {
-        take(record)
+        readRecord(record)
         if (rows.length >= PORTION) yield rows.splice(0, PORTION)
       }
     } catch (error) {

@@ -30,12 +30,12 @@ export function createFolderDelivery(folder: string): Delivery {
     },
     async readReceipt(name) {
       const place = join(folder, `${name}${RECEIPT}`)
-      const found = await stat(place).catch((error) => {
+      const stats = await stat(place).catch((error) => {
         if (getErrorCode(error) !== 'ENOENT') throw error
         return undefined
       })
-      if (!found) return undefined
-      return found.size > RECEIPT_BYTES_MAX ? '' : readFile(place, 'utf8')
+      if (!stats) return undefined
+      return stats.size > RECEIPT_BYTES_MAX ? '' : readFile(place, 'utf8')
     },
   }
 }

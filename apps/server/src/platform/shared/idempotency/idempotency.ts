@@ -75,9 +75,9 @@ export async function answerIdempotently<T>(
   const hash = computeHash(request)
   return transact(db, async (db) => {
     if (!(await claim(db, request, hash))) {
-      const [known] = await db.select().from(idempotencyKeys).where(isOwnKey(request))
-      if (known?.hash !== hash) throw new IdempotencyProblem('reused')
-      return known.answer as T
+      const [stored] = await db.select().from(idempotencyKeys).where(isOwnKey(request))
+      if (stored?.hash !== hash) throw new IdempotencyProblem('reused')
+      return stored.answer as T
     }
     const answer = await work(db)
     if (request.answer === undefined)
@@ -104,12 +104,12 @@ export function toKeyRow(request: Request & { answer: unknown }): typeof idempot
 export async function findAnswer(db: Db, request: Request): Promise<unknown> {
   if (!KEY.test(request.key)) return undefined
   const after = new Date(request.now.getTime() - KEPT_MS)
-  const [known] = await db
+  const [stored] = await db
     .select()
     .from(idempotencyKeys)
     .where(and(isOwnKey(request), gte(idempotencyKeys.createdAt, after)))
-  if (known && known.hash !== computeHash(request)) throw new IdempotencyProblem('reused')
-  return known?.answer
+  if (stored && stored.hash !== computeHash(request)) throw new IdempotencyProblem('reused')
+  return stored?.answer
 }
 
 const UNIQUE_VIOLATION = '23505'

@@ -93,10 +93,10 @@ export function createJobs({ pool, db, now, log, givenUp, runs = 'all' }: JobsDe
 
   /** Creates new queues and changes those whose settings have changed. */
   async function prepareQueues(boss: PgBoss): Promise<void> {
-    const known = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]))
+    const existing = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]))
     for (const job of jobs.values())
       for (const { name, policy, ...settings } of toQueues(job)) {
-        const before = known.get(name) as Record<string, unknown> | undefined
+        const before = existing.get(name) as Record<string, unknown> | undefined
         const same = before && Object.entries(settings).every(([setting, value]) => before[setting] === value)
         if (!before) await boss.createQueue(name, { ...(policy && { policy }), ...settings })
         else if (!same) await boss.updateQueue(name, settings)

@@ -65,8 +65,8 @@ const deriveKeyIds = (materials: Materials) =>
 /** Returns a message for each key that does not match the data; changes nothing. */
 export async function findWrongKeys(db: Db, env: KeyEnv): Promise<string[]> {
   const materials = readMaterials(env)
-  const found = await Promise.all(USES.map((use) => findWrongKey(db, use, deriveKeyIds(materials[use]))))
-  return found.filter((line) => line !== undefined)
+  const wrong = await Promise.all(USES.map((use) => findWrongKey(db, use, deriveKeyIds(materials[use]))))
+  return wrong.filter((line) => line !== undefined)
 }
 
 /**
@@ -111,8 +111,8 @@ async function findWrongKeyFile(db: Db, dataDir: string, use: KeyFile): Promise<
 
 /** Returns a message for each key file that is missing or different; changes nothing. */
 export async function findWrongKeyFiles(db: Db, dataDir: string): Promise<string[]> {
-  const found = await Promise.all(KEY_FILE_USES.map((use) => findWrongKeyFile(db, dataDir, use)))
-  return found.filter((line) => line !== undefined)
+  const wrong = await Promise.all(KEY_FILE_USES.map((use) => findWrongKeyFile(db, dataDir, use)))
+  return wrong.filter((line) => line !== undefined)
 }
 
 /**

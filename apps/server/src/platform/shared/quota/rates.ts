@@ -18,7 +18,7 @@ export const shareRates =
       ({ key, added, ageMs }) => sql`(${`rate ${key}`}, ${added}::int, ${Math.round(ageMs)}::int)`,
     )
     const over = sql`quotas.started_at <= excluded.started_at - interval ${sql.raw(`'${WINDOW}'`)}`
-    const told = await db.execute<{ key: string; used: number }>(sql`
+    const totals = await db.execute<{ key: string; used: number }>(sql`
       insert into quotas (key, used, started_at)
       select key, added, clock_timestamp() - age * interval '1 millisecond'
       from (values ${sql.join(rows, sql`, `)}) as uses(key, added, age)
@@ -26,5 +26,5 @@ export const shareRates =
         used = case when ${over} then excluded.used else quotas.used + excluded.used end,
         started_at = case when ${over} then excluded.started_at else quotas.started_at end
       returning key, used`)
-    return new Map(told.rows.map(({ key, used }) => [key.slice('rate '.length), Number(used)]))
+    return new Map(totals.rows.map(({ key, used }) => [key.slice('rate '.length), Number(used)]))
   }

@@ -9,7 +9,7 @@ export type ValueList = {
   name: string
   options: readonly string[]
   /** Number of texts that are options themselves. */
-  known: number
+  matched: number
   open: OpenValue[]
   more: boolean
 }
@@ -34,7 +34,7 @@ export function listValueLists(
         target,
         name: choice.name,
         options: choice.options,
-        known: counted.values.length - open.length,
+        matched: counted.values.length - open.length,
         open: open.map(({ value, rows }) => ({
           value,
           rows,
@@ -58,10 +58,10 @@ export function setMatch(
 }
 
 /** A few words beside a column whose field has a closed list. */
-export function describeValues({ open, known, more }: ValueList): string {
+export function describeValues({ open, matched: matchedCount, more }: ValueList): string {
   const matched = open.filter(({ option }) => option !== undefined)
   const some = matched.slice(0, 2).map(({ value, option }) => `${value} → ${option || '空着'}`)
-  if (open.length === 0) return known > 0 && !more ? `${known} 个值都认得` : '已对上'
+  if (open.length === 0) return matchedCount > 0 && !more ? `${matchedCount} 个值都认得` : '已对上'
   if (matched.length < open.length) return `${open.length - matched.length} 个值没有对`
   return `${some.join('，')}${matched.length > 2 ? ' 等' : ''}，${matched.length} 个值已对`
 }

@@ -15,7 +15,7 @@ type Props = {
 const WRONG = '\u0000wrong'
 
 /** Matches cell texts that are not options of their field to an option; the next import remembers the choice. */
-export function ValuesBox({ list: { name, options, open, known, more }, onMatch }: Props) {
+export function ValuesBox({ list: { name, options, open, matched, more }, onMatch }: Props) {
   if (open.length === 0) return null
   const stale = open.filter((value) => value.stale !== undefined && value.option === undefined)
   const matchAsBefore = () => {
@@ -24,7 +24,7 @@ export function ValuesBox({ list: { name, options, open, known, more }, onMatch 
   return (
     <Section
       title={name}
-      note={`表里的 ${open.length} 个值${known > 0 ? `，另有 ${known} 个认得` : ''}`}
+      note={`表里的 ${open.length} 个值${matched > 0 ? `，另有 ${matched} 个认得` : ''}`}
       flush
     >
       {stale.length > 0 && (
@@ -35,19 +35,19 @@ export function ValuesBox({ list: { name, options, open, known, more }, onMatch 
       )}
       <ul className={styles.values}>
         {open.map((one) => (
-          <ValueRow key={one.value} name={name} one={one} options={options} onMatch={onMatch} />
+          <ValueRow key={one.value} name={name} openValue={one} options={options} onMatch={onMatch} />
         ))}
       </ul>
       {more && (
-        <p className={styles.stale}>这一列的值太多，只列出前 {open.length + known} 个；其余照原样检查。</p>
+        <p className={styles.stale}>这一列的值太多，只列出前 {open.length + matched} 个；其余照原样检查。</p>
       )}
     </Section>
   )
 }
 
-type RowProps = Pick<Props, 'onMatch'> & { name: string; one: OpenValue; options: readonly string[] }
+type RowProps = Pick<Props, 'onMatch'> & { name: string; openValue: OpenValue; options: readonly string[] }
 
-function ValueRow({ name, one: { value, rows, option, stale }, options, onMatch }: RowProps) {
+function ValueRow({ name, openValue: { value, rows, option, stale }, options, onMatch }: RowProps) {
   const choices = [
     { value: WRONG, label: '没有对，算错' },
     ...options.map((text) => ({ value: text, label: text })),

@@ -78,20 +78,20 @@ export function Printers() {
         />
       )}
       {edited && (
-        <PrinterForm known={edited === 'new' ? undefined : edited} onClose={() => setEdited(undefined)} />
+        <PrinterForm printer={edited === 'new' ? undefined : edited} onClose={() => setEdited(undefined)} />
       )}
     </Section>
   )
 }
 
-function PrinterForm({ known, onClose }: { known: LabelPrinter | undefined; onClose: () => void }) {
+function PrinterForm({ printer, onClose }: { printer: LabelPrinter | undefined; onClose: () => void }) {
   const { send } = useCallMutation('labelPrinterSave', { refreshes: SHOWN })
   return (
     <FormDialog<Values>
-      title={known ? '更改打印机' : '登记打印机'}
-      values={{ name: known?.name ?? '', dpi: String(known?.dpi ?? 300) }}
+      title={printer ? '更改打印机' : '登记打印机'}
+      values={{ name: printer?.name ?? '', dpi: String(printer?.dpi ?? 300) }}
       okLabel="保存"
-      send={({ name, dpi }) => send({ body: { id: known?.id ?? '', name, dpi: Number(dpi) || 0 } })}
+      send={({ name, dpi }) => send({ body: { id: printer?.id ?? '', name, dpi: Number(dpi) || 0 } })}
       onClose={onClose}
     >
       <FormField name="name" label="名称" required>

@@ -72,7 +72,7 @@ const PLAIN = { kind: '', short: '', hot: false }
 function listSaidCells(record: RecordShown, suffix: string): CodeCell[] {
   const meaning = record.elements.find(({ id }) => id === 'codeMeaning')?.value
   if (typeof meaning !== 'object' || meaning === null) return []
-  const pairs = Object.entries(meaning).map(([text, said]): [string, string] => [text, String(said)])
+  const pairs = Object.entries(meaning).map(([text, words]): [string, string] => [text, String(words)])
   return splitSuffix(suffix, pairs).flatMap(({ text, meaning: said }): CodeCell[] => {
     if (!said) return []
     const [, code = text, hyphen = ''] = /^(.*?)([-._/]*)$/.exec(text) ?? []

@@ -84,7 +84,7 @@ function Slots({ template, family, change, disabled }: SlotsProps) {
         <p className={styles.hint}>模板里还没有带上下限的数字段。到场景里加一个，再回来指定尺寸。</p>
       )}
       {family.slots.map(({ key: slot, name, sign }) => {
-        const found = findChosenField(template, slot)
+        const chosenField = findChosenField(template, slot)
         return (
           <div key={slot} className={styles.field}>
             <span>
@@ -92,7 +92,7 @@ function Slots({ template, family, change, disabled }: SlotsProps) {
             </span>
             <Select
               aria-label={`${name}取哪个字段`}
-              value={found ? `${found.scene} ${found.key}` : BY_NAME}
+              value={chosenField ? `${chosenField.scene} ${chosenField.key}` : BY_NAME}
               disabled={disabled}
               onChange={(value) => choose(slot, value)}
               options={[{ value: BY_NAME, label: '按字段名' }, ...options]}

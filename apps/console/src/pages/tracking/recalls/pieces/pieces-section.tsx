@@ -102,11 +102,14 @@ export function PiecesSection({ recall, scope, isEditable }: Props) {
 function Figure({ data, ...more }: Props & { data: RecallPieces }) {
   const [chosen, setChosen] = useState<Span>()
   const [state, setState] = useState<PieceState>()
-  const whole = useMemo(() => toGroups(data), [data])
+  const allGroups = useMemo(() => toGroups(data), [data])
   const span = useMemo(() => findSpan(data), [data])
   // Dragging a limit redraws up to 20,000 cells; the deferred value keeps the handle responsive.
   const limits = useDeferredValue(chosen)
-  const groups = useMemo(() => (limits ? limited(whole, toLimits(limits)) : whole), [whole, limits])
+  const groups = useMemo(
+    () => (limits ? limited(allGroups, toLimits(limits)) : allGroups),
+    [allGroups, limits],
+  )
   const counts = useMemo(() => countCells(groups), [groups])
   return (
     <div className={styles.figure}>

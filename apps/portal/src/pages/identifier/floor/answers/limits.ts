@@ -53,10 +53,10 @@ function readLimit({ name, value }: Line): Omit<Limit, 'fresh'> | undefined {
 /** Finds the wear limits in the data of a part's page, each with the value of a new part. */
 export function findLimits(elements: readonly SceneElement[]): Limit[] {
   const lines = listLines(elements)
-  const found = lines.flatMap((line) => readLimit(line) ?? [])
+  const limits = lines.flatMap((line) => readLimit(line) ?? [])
   // The page may contain the same limit twice; the version with more details is used.
   const best = new Map<number, Omit<Limit, 'fresh'>>()
-  for (const limit of found) {
+  for (const limit of limits) {
     const existing = best.get(limit.least)
     if (!existing || limit.note.length > existing.note.length) best.set(limit.least, limit)
   }

@@ -39,7 +39,7 @@ export type LayerContext = {
   /** Returns the code of an identifier; undefined for names that do not fit into a Data Matrix. */
   encodeCode: (identifier: string) => CodeModules | undefined
   steps: readonly TraceStep[]
-  walked: TracePicture | null
+  tracePicture: TracePicture | null
   uses: FoundParts
   standing: IdentifierRecalls | null
   recall: Verdict | null

@@ -29,17 +29,20 @@ function drawChainFigure(context: LayerContext): Figure | null {
   return { wide: drawSvg(drawChain(chain, t), 't'), narrow: drawSvg(chainTrunk(chain, t), 'u'), kind: 'plan' }
 }
 
-function describeTrace({ walked, steps, name, language: { t } }: LayerContext): {
+function describeTrace({ tracePicture, steps, name, language: { t } }: LayerContext): {
   title: string
   note: string
 } {
-  if (walked) {
-    const cut = walked.cut ? t`，${t(TRACE_CUT_TEXT)}` : ''
+  if (tracePicture) {
+    const cut = tracePicture.cut ? t`，${t(TRACE_CUT_TEXT)}` : ''
     return {
-      title: [walked.up > 0 && t`上 ${walked.up} 级`, walked.down > 0 && t`下 ${walked.down} 级`]
+      title: [
+        tracePicture.up > 0 && t`上 ${tracePicture.up} 级`,
+        tracePicture.down > 0 && t`下 ${tracePicture.down} 级`,
+      ]
         .filter(Boolean)
         .join(t('，')),
-      note: t`${walked.companies.length} 家企业，${walked.total} 环，每环都已由所在企业接受${cut}`,
+      note: t`${tracePicture.companies.length} 家企业，${tracePicture.total} 环，每环都已由所在企业接受${cut}`,
     }
   }
   if (steps.length < 2) return { title: t('只有这一件的记录'), note: t('没有登记上一级的标识') }
@@ -53,9 +56,9 @@ function describeTrace({ walked, steps, name, language: { t } }: LayerContext): 
 const NODES_MAX = 16
 
 function findChain(context: LayerContext): Chain | undefined {
-  const { walked, steps, measured } = context
+  const { tracePicture, steps, measured } = context
   const outline = measured?.outline
-  if (walked) return { ...toChain(context, walked), ...(outline && { outline }) }
+  if (tracePicture) return { ...toChain(context, tracePicture), ...(outline && { outline }) }
   if (steps.length < 2) return undefined
   return {
     companies: steps.map(({ identifier, companyName }) => ({
@@ -132,7 +135,7 @@ function toChain({ encodeCode, language: { t, partPath } }: LayerContext, pictur
 }
 
 function showSteps(context: LayerContext): Partial<Shown> {
-  const { walked, identifier, language } = context
+  const { tracePicture, identifier, language } = context
   const { t } = language
   const elements = listElements(context, 'trace')
   const fields = makeFieldReader<'trace'>(elements)
@@ -142,8 +145,8 @@ function showSteps(context: LayerContext): Partial<Shown> {
   const tables: Table[] = []
   if (flowRows.length > 0)
     tables.push({ ...makeEventTable(language, t('流转'), flowRows), label: t('流转记录') })
-  const own = walked?.events.filter((event) => event.identifier === identifier) ?? []
-  const names = new Map(walked?.companies.map(({ prefix, name }) => [prefix, name || prefix]))
+  const own = tracePicture?.events.filter((event) => event.identifier === identifier) ?? []
+  const names = new Map(tracePicture?.companies.map(({ prefix, name }) => [prefix, name || prefix]))
   const recorded = own
     .toSorted((a, b) => b.time.localeCompare(a.time))
     .map(
@@ -221,13 +224,13 @@ function listUses({ uses: { records, more }, language: { t, partPath } }: LayerC
   ]
 }
 
-function listCompanies({ walked, language: { t } }: LayerContext): List[] {
-  if (!walked) return []
+function listCompanies({ tracePicture, language: { t } }: LayerContext): List[] {
+  if (!tracePicture) return []
   return [
     {
       title: t('谁登记的'),
-      note: t`数据到 ${walked.time.slice(0, 16)}`,
-      rows: walked.companies.map(({ prefix, name, nodes }) => ({
+      note: t`数据到 ${tracePicture.time.slice(0, 16)}`,
+      rows: tracePicture.companies.map(({ prefix, name, nodes }) => ({
         name: t`${nodes} 环`,
         value: name || prefix,
         href: paths.prefix(prefix),

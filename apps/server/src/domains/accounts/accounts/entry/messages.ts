@@ -61,7 +61,7 @@ export async function sendShortMessage(
   const standing = account && (await recognizeRequest(deps, account, context))
   const ticket = readTicket(given)
   try {
-    return await deps.verification.sendCode({ purpose, phone, ip: context.ip, ticket, known: standing })
+    return await deps.verification.sendCode({ purpose, phone, ip: context.ip, ticket, recognition: standing })
   } catch (error) {
     await waitForRecord(recordCodeRefusal(deps, { purpose, phone }, error, context))
     // 900 tells the page to ask for a new slider pass.

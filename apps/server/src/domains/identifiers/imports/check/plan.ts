@@ -44,10 +44,10 @@ const fieldColumns = new WeakMap<Plan, FieldColumn[]>()
 
 /** Returns the fields that get a value from a column or from a fixed value; computed once for each file. */
 export function findFieldColumns(plan: Plan): FieldColumn[] {
-  const known = fieldColumns.get(plan)
-  if (known) return known
+  const cached = fieldColumns.get(plan)
+  if (cached) return cached
   const { targets, template, options, filled } = plan
-  const found = template.scenes.flatMap(({ key: scene, fields }) =>
+  const columns = template.scenes.flatMap(({ key: scene, fields }) =>
     fields
       .map(({ key: field }) => {
         const target = createTarget(scene, field)
@@ -61,8 +61,8 @@ export function findFieldColumns(plan: Plan): FieldColumn[] {
       })
       .filter(({ column, filled }) => column >= 0 || filled !== ''),
   )
-  fieldColumns.set(plan, found)
-  return found
+  fieldColumns.set(plan, columns)
+  return columns
 }
 
 /** Returns the text of a cell or its matched option; for an empty cell, the fixed value of the column. */

@@ -165,8 +165,8 @@ function readByAlias(
 function addRuleHyphens(identifier: string, { prefix, hyphens }: Plan) {
   const start = `${prefix}/`
   if (!hyphens || !identifier.startsWith(start)) return undefined
-  const found = addHyphens(hyphens, identifier.slice(start.length))
-  return found && { identifier: `${start}${found.code}`, problem: found.problem }
+  const hyphenated = addHyphens(hyphens, identifier.slice(start.length))
+  return hyphenated && { identifier: `${start}${hyphenated.code}`, problem: hyphenated.problem }
 }
 
 /** Returns the row with its identifier as the file writes it. */

@@ -28,8 +28,8 @@ export async function* correctPortions(
 ): AsyncGenerator<SheetRow[]> {
   for await (const rows of portions)
     yield rows.map((row) => {
-      const found = corrections.get(row.number)
-      return found ? applyCorrections(row, found) : row
+      const rowCorrections = corrections.get(row.number)
+      return rowCorrections ? applyCorrections(row, rowCorrections) : row
     })
 }
 

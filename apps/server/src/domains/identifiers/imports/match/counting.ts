@@ -13,8 +13,8 @@ type Counted = { texts: Map<string, number>; more: boolean }
 
 function count(counted: Counted, text: string): void {
   const { texts } = counted
-  const known = texts.get(text)
-  if (known !== undefined) texts.set(text, known + 1)
+  const rows = texts.get(text)
+  if (rows !== undefined) texts.set(text, rows + 1)
   else if (text.length > VALUE_LENGTH_MAX || texts.size >= COLUMN_VALUES_MAX) counted.more = true
   else texts.set(text, 1)
 }

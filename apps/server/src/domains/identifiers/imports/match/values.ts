@@ -43,8 +43,8 @@ export function addOptions(matches: readonly ValueMatch[], template: Scenes): Ke
 export function groupOptions(matches: readonly ValueMatch[]): Map<string, Map<string, string>> {
   const behind = new Map<string, Map<string, string>>()
   for (const { target, value, option } of matches) {
-    const known = behind.get(target) ?? new Map<string, string>()
-    behind.set(target, known.set(value, option))
+    const meanings = behind.get(target) ?? new Map<string, string>()
+    behind.set(target, meanings.set(value, option))
   }
   return behind
 }

@@ -85,8 +85,8 @@ export async function loadPlan(deps: PlanDeps, row: Import, template: Template):
 /** Loads the rule version whose hyphens the check added, which may be older than the current one. */
 async function loadHyphens({ db, now }: PlanDeps, { prefix, hyphenRuleVersion }: Import, template: Template) {
   if (hyphenRuleVersion === null) return undefined
-  const asked = { prefix, id: template.codeRuleId, at: now() }
-  return (await findRuleForRows(db, asked, hyphenRuleVersion))?.parts
+  const request = { prefix, id: template.codeRuleId, at: now() }
+  return (await findRuleForRows(db, request, hyphenRuleVersion))?.parts
 }
 
 /** Loads the rule and the day of the codes. Both stay the same for a whole run, even after a restart or a rule change. */

@@ -195,8 +195,8 @@ export async function checkImport(deps: WorkDeps, named: Key): Promise<void> {
     const opened = await open(deps, key, states)
     if (!opened) return
     if (isPrograms) {
-      const take = row.mode === 'all' ? writeProgramsFile : checkProgramsFile
-      await take(deps, key, opened)
+      const processFile = row.mode === 'all' ? writeProgramsFile : checkProgramsFile
+      await processFile(deps, key, opened)
       return
     }
     const found = await checkRows(deps, key, opened)

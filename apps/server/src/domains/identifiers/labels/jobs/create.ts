@@ -67,8 +67,8 @@ async function loadByHandles(db: Db, prefix: string, named: readonly string[]): 
 }
 
 /** Loads the identifiers of a request; retired ones are refused only when they are named one by one. */
-async function loadChosenRows(db: Db, { prefix, caller }: Place, asked: JobInput): Promise<StoredRow[]> {
-  const { identifiers, issueId, importId, filter } = asked
+async function loadChosenRows(db: Db, { prefix, caller }: Place, request: JobInput): Promise<StoredRow[]> {
+  const { identifiers, issueId, importId, filter } = request
   const ways = [identifiers, issueId, importId, filter].filter((way) => way !== undefined)
   if (ways.length !== 1)
     throw refuseFields({ identifiers: '请写明打印哪些标识：所选、一次发放、一次导入或筛选条件，只写一种' })
@@ -113,14 +113,14 @@ async function checkHistory(
   db: Db,
   prefix: string,
   rows: readonly StoredRow[],
-  asked: JobInput,
+  request: JobInput,
   isSecret: boolean,
 ) {
   const handles = rows.map(({ handle }) => handle)
   const printed = (await countCopies(db, prefix, handles)).size
-  if (printed > 0 && !(asked.reason && asked.old))
+  if (printed > 0 && !(request.reason && request.old))
     throw refuse('label_reprint_reason', `其中 ${printed} 个打过标签，请写明补打原因和旧标去向`)
-  if (!isSecret || asked.renewSecrets) return
+  if (!isSecret || request.renewSecrets) return
   const coded = await countCoded(db, prefix, handles)
   if (coded > 0)
     throw refuse('label_secret_known', `其中 ${coded} 个已登记防伪码，再印要换新码，旧标会验不过`)
@@ -134,26 +134,26 @@ async function createJobNumber(db: Db, prefix: string, at: Date): Promise<string
 }
 
 /** Stores the job with all its labels, which are made later. */
-export async function createJob(db: Db, deps: Deps, caller: Caller, asked: JobInput): Promise<Job> {
+export async function createJob(db: Db, deps: Deps, caller: Caller, request: JobInput): Promise<Job> {
   const prefix = await requireOwnPrefix(db, caller)
   const at = deps.now()
-  const template = await requireTemplate(db, prefix, asked.templateId)
+  const template = await requireTemplate(db, prefix, request.templateId)
   const design = await findDesign(db, template, template.version)
   if (!design) throw refuse('label_template_unreleased')
-  if (asked.format === 'zpl' && design.media === 'sheet')
+  if (request.format === 'zpl' && design.media === 'sheet')
     throw refuseFields({ format: 'A4 排版没有 ZPL，请用 PDF 或改成卷标' })
-  const printer = await requirePrinter(db, prefix, asked.printerId)
+  const printer = await requirePrinter(db, prefix, request.printerId)
   await checkScannable(design, prefix, printer.dpi)
-  const rows = await loadChosenRows(db, { prefix, caller }, asked)
+  const rows = await loadChosenRows(db, { prefix, caller }, request)
   const withSecrets = hasSecret(design)
   // Two labels with the same secret would each look like a copy of the other.
-  const copies = withSecrets ? 1 : (asked.copies ?? 1)
+  const copies = withSecrets ? 1 : (request.copies ?? 1)
   const total = rows.length * copies
   if (total > LABELS_MAX) throw refuse('label_too_many')
   const each = design.grid.columns * design.grid.rows
-  const startCell = design.media === 'sheet' ? (asked.startCell ?? 1) : 1
+  const startCell = design.media === 'sheet' ? (request.startCell ?? 1) : 1
   if (startCell > each && design.media === 'sheet') throw refuseFields({ startCell: `一张只有 ${each} 格` })
-  await checkHistory(db, prefix, rows, asked, withSecrets)
+  await checkHistory(db, prefix, rows, request, withSecrets)
   const number = await createJobNumber(db, prefix, at)
   if ((await runs.countIn(db, prefix, ['running'])) >= JOBS_RUNNING_MAX) throw refuse('label_jobs_full')
   const handles = rows.flatMap(({ handle }) => Array<string>(copies).fill(handle))
@@ -168,12 +168,12 @@ export async function createJob(db: Db, deps: Deps, caller: Caller, asked: JobIn
     printerName: printer.name,
     dpi: printer.dpi,
     origin: deps.origin,
-    format: asked.format,
+    format: request.format,
     startCell,
     withSecrets,
-    reason: asked.reason ?? '',
-    note: toPrintable(asked.note ?? ''),
-    old: asked.old ?? '',
+    reason: request.reason ?? '',
+    note: toPrintable(request.note ?? ''),
+    old: request.old ?? '',
     templates: [...new Set(rows.map(({ template }) => template))],
     state: 'running',
     total,

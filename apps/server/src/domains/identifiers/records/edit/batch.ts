@@ -186,9 +186,9 @@ const QUEUE_SECONDS = 5
 export function createRowsWriter(deps: SavingDeps) {
   const limited = createLimiter(AT_ONCE, MAX_WAITING, MAX_PER_ONE)
 
-  return async function writeRows(asked: OnceRequest<KeyHolder, Batch>): Promise<BatchAnswer> {
-    const work = () => answerOnce(deps, asked, (db) => write(deps, db, asked.who, asked.content))
-    const answer = await limited(work, toHome(asked.who.prefix)).catch((error: unknown) => {
+  return async function writeRows(request: OnceRequest<KeyHolder, Batch>): Promise<BatchAnswer> {
+    const work = () => answerOnce(deps, request, (db) => write(deps, db, request.who, request.content))
+    const answer = await limited(work, toHome(request.who.prefix)).catch((error: unknown) => {
       if (!(error instanceof LimitReached)) throw error
       throw refuse('too_many_requests').retryIn(QUEUE_SECONDS).setReason('等待写入的批次太多')
     })

@@ -18,9 +18,9 @@ import {
 } from '../record/record.ts'
 
 function toElementType(field: TemplateField, code: string): ElementType {
-  const known = findFieldByKey(code, field.key)?.field
+  const registered = findFieldByKey(code, field.key)?.field
   if (field.kind !== 'table') return 'String'
-  return (known && getTypeOfField(known)) === 'TraceDetails' ? 'TraceDetails' : 'Array'
+  return (registered && getTypeOfField(registered)) === 'TraceDetails' ? 'TraceDetails' : 'Array'
 }
 
 /**
@@ -50,8 +50,8 @@ const frames = new WeakMap<TemplateField, Frame>()
 
 /** Returns the properties of a field from a cache, so that the many records of a file share them. */
 function findFrame(field: TemplateField, code: string): Frame {
-  const known = frames.get(field)
-  if (known?.code === code) return known
+  const cached = frames.get(field)
+  if (cached?.code === code) return cached
   const isOpen = AUDIENCES.every((audience) => field.visibility.includes(audience))
   const frame: Frame = {
     code,

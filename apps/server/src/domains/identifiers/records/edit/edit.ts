@@ -60,10 +60,10 @@ const createWriting = ({ now, codes, webhooks, jobs }: EditingDeps, editor: Edit
 
 /** Returns the record in the version the editor saw, locked. */
 async function lockSeen(client: pg.ClientBase, handle: string, revision: number): Promise<StoredRow> {
-  const found = await lockRow(client, handle)
-  if (!found || found.state === 'retired') throw refuse('identifier_not_found')
-  if (found.revision !== revision) throw refuse('identifier_stale')
-  return found
+  const row = await lockRow(client, handle)
+  if (!row || row.state === 'retired') throw refuse('identifier_not_found')
+  if (row.revision !== revision) throw refuse('identifier_stale')
+  return row
 }
 
 /** Writes single identifiers for people, with the same functions as the bulk loader. */
@@ -80,9 +80,9 @@ export function createEditing(deps: EditingDeps) {
     /** Reads an identifier for an editor's form; refuses with identifier_not_found. */
     async read(editor: Editor, handle: string): Promise<Versioned> {
       checkPrefix(editor, handle)
-      const found = await readRow(db, handle)
-      if (!found || found.state === 'retired') throw refuse('identifier_not_found')
-      return { record: toRecord(found), revision: found.revision }
+      const row = await readRow(db, handle)
+      if (!row || row.state === 'retired') throw refuse('identifier_not_found')
+      return { record: toRecord(row), revision: row.revision }
     },
 
     readAsOf: (handle: string, at: Date) => loadRecordAsOf(db, handle, at),
@@ -130,9 +130,9 @@ export function createEditing(deps: EditingDeps) {
       checkPrefix(editor, foldHandle(handle))
       await transact(db, async (db) => {
         const client = getClient(db)
-        const found = await lockSeen(client, handle, seen)
-        if (found.blockedAt) throw refuse('identifier_blocked')
-        await write(client, editor, prepareRecord({ ...toRecord(found), state: 'retired' }))
+        const locked = await lockSeen(client, handle, seen)
+        if (locked.blockedAt) throw refuse('identifier_blocked')
+        await write(client, editor, prepareRecord({ ...toRecord(locked), state: 'retired' }))
       })
       forget(handle)
     },

@@ -15,8 +15,8 @@ type WrittenValues = ReturnType<typeof listGivenValues>
 const dropUnknownValues = (template: Template, given: WrittenValues): WrittenValues =>
   Object.fromEntries(
     template.scenes.flatMap(({ key }) => {
-      const known = Object.entries(given[key] ?? {}).filter(([field]) => findField(template, key, field))
-      return known.length > 0 ? [[key, Object.fromEntries(known)]] : []
+      const fields = Object.entries(given[key] ?? {}).filter(([field]) => findField(template, key, field))
+      return fields.length > 0 ? [[key, Object.fromEntries(fields)]] : []
     }),
   )
 

@@ -110,10 +110,10 @@ export async function forecastFollowers(
   const unfit: Unfit[] = []
   for (const phase of PHASES) {
     if (looked === most) break
-    const walked = await loadFollowers(db, { ...given, place: FIRST_PLACE }, phase, most - looked)
+    const batch = await loadFollowers(db, { ...given, place: FIRST_PLACE }, phase, most - looked)
     const rows = await readRows(
       getClient(db),
-      walked.map(({ handle }) => handle),
+      batch.map(({ handle }) => handle),
     )
     looked += rows.size
     unfit.push(...(await readByVersion(db, [...rows.values()], given, { locked: false })).unfit)
@@ -134,15 +134,15 @@ export async function moveFollowers(
   const { templateId, version, template, place } = given
   const phase = PHASES[place.phase]
   if (!phase) return { next: undefined, moved: [], unfit: [] }
-  const walked = await loadFollowers(db, given, phase, limit)
-  const last = walked.at(-1)
+  const batch = await loadFollowers(db, given, phase, limit)
+  const last = batch.at(-1)
   const next =
-    last && walked.length === limit
+    last && batch.length === limit
       ? { phase: place.phase, updated: last.updated, handle: last.handle }
       : { ...FIRST_PLACE, phase: place.phase + 1 }
   const locked = await lockRows(
     getClient(db),
-    walked.map(({ handle }) => handle),
+    batch.map(({ handle }) => handle),
   )
   // A record may have changed since it was read without a lock.
   const rows = [...locked.values()].filter(

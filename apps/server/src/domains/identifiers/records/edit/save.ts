@@ -204,12 +204,12 @@ export function createSaving(deps: SavingDeps) {
   const { db, people, forget } = deps
   return {
     /** Repeating a request with the same idempotency key changes nothing more. */
-    async save(asked: OnceRequest<Caller, SaveInput>): Promise<Saved> {
-      const { who: caller, content } = asked
+    async save(request: OnceRequest<Caller, SaveInput>): Promise<Saved> {
+      const { who: caller, content } = request
       const prefix = await requireOwnPrefix(db, caller)
       const author = await loadAuthor(db, caller, people)
       const writer = { prefix, author, caller }
-      const saved = await answerOnce(deps, asked, (db) => write(deps, db, writer, content))
+      const saved = await answerOnce(deps, request, (db) => write(deps, db, writer, content))
       forget(foldHandle(saved.identifier))
       return saved
     },

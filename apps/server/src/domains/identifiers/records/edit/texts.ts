@@ -122,18 +122,18 @@ function createSceneTexts(scene: TemplateScene): SceneTexts {
   }
 }
 
-const known = new WeakMap<Pick<Template, 'scenes'>, TemplateTexts>()
+const cache = new WeakMap<Pick<Template, 'scenes'>, TemplateTexts>()
 
 /** Created once for all records of a file. */
 function findTexts(template: Pick<Template, 'scenes'>): TemplateTexts {
-  const before = known.get(template)
+  const before = cache.get(template)
   if (before) return before
   const own = template.scenes.find(({ key }) => key === RECORD_SCENE)
   const texts = {
     own: own && createSceneTexts(own),
     scenes: template.scenes.filter(({ key }) => key !== RECORD_SCENE).map(createSceneTexts),
   }
-  known.set(template, texts)
+  cache.set(template, texts)
   return texts
 }
 

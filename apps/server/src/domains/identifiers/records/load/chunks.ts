@@ -72,20 +72,20 @@ export function refuseRetired(chunk: Chunk, written: readonly Written[]): void {
 
 /** Refuses records whose prefix belongs to no company. */
 export function createPrefixCheck(enterprises: Pick<Enterprises, 'existingPrefixes'>) {
-  const known = new Set<string>()
+  const existing = new Set<string>()
   const getOwner = ({ record }: Candidate) => record.row.prefix
   return async function check(chunk: Chunk): Promise<void> {
-    const open = new Set(chunk.candidates.map(getOwner).filter((prefix) => !known.has(prefix)))
+    const open = new Set(chunk.candidates.map(getOwner).filter((prefix) => !existing.has(prefix)))
     if (open.size === 0) return
-    for (const prefix of await enterprises.existingPrefixes([...open])) known.add(prefix)
-    for (const fresh of chunk.candidates.filter((candidate) => !known.has(getOwner(candidate)))) {
+    for (const prefix of await enterprises.existingPrefixes([...open])) existing.add(prefix)
+    for (const fresh of chunk.candidates.filter((candidate) => !existing.has(getOwner(candidate)))) {
       chunk.bad.push({
         line: fresh.line,
         reason: `前缀 ${getOwner(fresh)} 没有登记企业`,
         text: fresh.record.row.handle,
       })
     }
-    chunk.candidates = chunk.candidates.filter((candidate) => known.has(getOwner(candidate)))
+    chunk.candidates = chunk.candidates.filter((candidate) => existing.has(getOwner(candidate)))
     chunk.bad.sort((a, b) => a.line - b.line)
   }
 }

@@ -409,12 +409,12 @@ export const createRelocatableIdentifiers = (
     const client = getClient(db)
     const problems = new Map<string, string>()
     const prepared = rows.flatMap((row) => {
-      const known = existing.get(row.key)
-      if (row.isBlocked && !known) {
+      const current = existing.get(row.key)
+      if (row.isBlocked && !current) {
         problems.set(row.key, '原节点已屏蔽，不写入')
         return []
       }
-      if (known?.revision === row.revision) return []
+      if (current?.revision === row.revision) return []
       const { revision, createdAt, updatedAt, revisions } = row
       return [
         prepareTexts(createRow(row, row.content), () => createProjection(toFormerRecord(row)), {
@@ -430,8 +430,8 @@ export const createRelocatableIdentifiers = (
     await writeRecords(client, free, { author, by: 'import', at, codes, revives: true }, locked)
     const aliases = rows.flatMap(({ key, aliases }) => {
       if (problems.has(key)) return []
-      const known = new Set(existing.get(key)?.aliases.map(({ alias }) => alias))
-      return aliases.filter(({ alias }) => !known.has(alias)).map((alias) => ({ ...alias, handle: key }))
+      const current = new Set(existing.get(key)?.aliases.map(({ alias }) => alias))
+      return aliases.filter(({ alias }) => !current.has(alias)).map((alias) => ({ ...alias, handle: key }))
     })
     for (const [key, problem] of await writeAliases(db, prefix, aliases, at)) problems.set(key, problem)
     return problems

@@ -129,10 +129,10 @@ export async function replaceAliases(
   const wanted = given.map(({ alias, note = '' }, place) => {
     const name = createName(alias)
     // An unchanged alias keeps its key and is not checked again.
-    const known = name.keys.find((key) => before.has(key))
-    const problem = known === undefined ? findNameProblem(alias, name) : ''
+    const former = name.keys.find((key) => before.has(key))
+    const problem = former === undefined ? findNameProblem(alias, name) : ''
     const path = `aliases.${place}.alias`
-    return { ...name, key: known ?? name.key, problem, note: toPrintable(note), path }
+    return { ...name, key: former ?? name.key, problem, note: toPrintable(note), path }
   })
   const wrong = wanted.filter(({ problem }) => problem !== '')
   if (wrong.length > 0)
@@ -179,9 +179,9 @@ export function createAliases({ db, now, people, forget }: ChangesDeps) {
   return {
     async list(caller: Caller, { identifier }: Input<typeof calls.identifierAliases>['body']) {
       const of = await requireReadableHandle(db, caller, identifier)
-      const found = await readRow(db, of)
-      if (!found) throw refuse('identifier_not_found')
-      checkTemplate(caller, found)
+      const row = await readRow(db, of)
+      if (!row) throw refuse('identifier_not_found')
+      checkTemplate(caller, row)
       return listAliases(db, of)
     },
 
@@ -196,10 +196,10 @@ export function createAliases({ db, now, people, forget }: ChangesDeps) {
       const author = await loadAuthor(db, caller, people)
       await transact(db, async (db) => {
         // Locked, so that two people together do not pass the limit.
-        const found = await lockRow(getClient(db), of)
-        if (!found) throw refuse('identifier_not_found')
-        checkTemplate(caller, found)
-        if (found.state === 'retired') throw refuse('identifier_retired')
+        const row = await lockRow(getClient(db), of)
+        if (!row) throw refuse('identifier_not_found')
+        checkTemplate(caller, row)
+        if (row.state === 'retired') throw refuse('identifier_retired')
         if ((await loadAliases(db, of)).length >= ALIASES_MAX) throw refuse('aliases_full')
         if (await isTaken(db, of, name)) throw refuse('alias_taken')
         const holder = await findForeignHolder(db, toPrefix(of), spelling)
@@ -229,8 +229,8 @@ export function createAliases({ db, now, people, forget }: ChangesDeps) {
     async remove(caller: Caller, given: Input<typeof calls.identifierAliasRemove>['body']) {
       const of = await requireWritableHandle(db, caller, given.identifier)
       await transact(db, async (db) => {
-        const found = await readRow(db, of)
-        if (found) checkTemplate(caller, found)
+        const ownerRow = await readRow(db, of)
+        if (ownerRow) checkTemplate(caller, ownerRow)
         const before = new Set((await loadAliases(db, of)).map((row) => row.alias))
         const key = [normalizeNumber(given.alias), ...listAliasKeys(given.alias)].find((candidate) =>
           before.has(candidate),

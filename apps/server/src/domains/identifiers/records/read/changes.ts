@@ -33,11 +33,11 @@ type Change = (db: Db, before: StoredRow) => IdentifierRecord | Promise<Identifi
 
 /** Locks a record and refuses when it is not in the revision that the writer saw. */
 async function lockSeen(db: Db, handle: string, revision: number): Promise<StoredRow> {
-  const found = await lockRow(getClient(db), handle)
-  if (!found) throw refuse('identifier_not_found')
-  if (found.state === 'retired') throw refuse('identifier_retired')
-  if (found.revision !== revision) throw refuse('identifier_stale')
-  return found
+  const row = await lockRow(getClient(db), handle)
+  if (!row) throw refuse('identifier_not_found')
+  if (row.state === 'retired') throw refuse('identifier_retired')
+  if (row.revision !== revision) throw refuse('identifier_stale')
+  return row
 }
 
 /** Returns another identifier of the company that is not retired; refuses with successor_wrong. */

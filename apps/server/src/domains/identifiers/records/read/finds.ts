@@ -35,10 +35,10 @@ const listParts = (rows: unknown): string[] =>
 
 /** Returns public values only. */
 export function listFinds(own: readonly WireElement[], trace: readonly WireElement[]): Find[] {
-  const found = new Map<string, Find>()
+  const finds = new Map<string, Find>()
   const add = (kind: FindKind, text: string) => {
     const value = kind === 'upstream' ? foldHandle(text) : normalizeNumber(text)
-    if (value !== '' && value.length <= VALUE_MAX + 28) found.set(`${kind} ${value}`, { kind, value })
+    if (value !== '' && value.length <= VALUE_MAX + 28) finds.set(`${kind} ${value}`, { kind, value })
   }
   for (const { dataId, lableValue, traceIdentifier } of [...own, ...trace]) {
     const kind = KINDS[dataId]
@@ -48,5 +48,5 @@ export function listFinds(own: readonly WireElement[], trace: readonly WireEleme
     if (typeof lableValue === 'string' && !lableValue.includes('VIN')) continue
     for (const [, tail = ''] of JSON.stringify(lableValue ?? '').matchAll(VIN_TAIL)) add('vin', tail)
   }
-  return [...found.values()]
+  return [...finds.values()]
 }

@@ -25,8 +25,8 @@ export async function findByAliases(
   const leads = new Map(rows.map(({ alias, identifier }) => [alias, identifier]))
   return new Map(
     [...spellings].flatMap(([text, names]) => {
-      const found = names.find((name) => leads.has(name))
-      return found === undefined ? [] : [[text, leads.get(found) ?? ''] as const]
+      const lead = names.find((name) => leads.has(name))
+      return lead === undefined ? [] : [[text, leads.get(lead) ?? ''] as const]
     }),
   )
 }

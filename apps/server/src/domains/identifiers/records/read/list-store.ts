@@ -247,9 +247,10 @@ export async function loadByBeginning(
     select ${COLUMNS} from identifiers i
     where i.prefix = ${prefix} and i.handle > ${after} and ${selectByBeginning(beginning)}
     order by i.handle limit ${scanned}`)
-  const found = rows.filter((row) => isMatching(row, filter))
-  if (found.length > limit) return { rows: found.slice(0, limit), reached: found[limit - 1]?.handle ?? '' }
-  return { rows: found, reached: rows.length < scanned ? '' : (rows.at(-1)?.handle ?? '') }
+  const matching = rows.filter((row) => isMatching(row, filter))
+  if (matching.length > limit)
+    return { rows: matching.slice(0, limit), reached: matching[limit - 1]?.handle ?? '' }
+  return { rows: matching, reached: rows.length < scanned ? '' : (rows.at(-1)?.handle ?? '') }
 }
 
 /** Loads identifiers with exactly this number or alias. */
@@ -266,11 +267,11 @@ export async function loadByNumber(
     .select({ handle: identifierAliases.handle })
     .from(identifierAliases)
     .where(and(eq(identifierAliases.prefix, prefix), inArray(identifierAliases.alias, listAliasKeys(text))))
-  const found = await union(numbered, called).orderBy(sql`handle`).limit(limit)
-  if (found.length === 0) return []
+  const page = await union(numbered, called).orderBy(sql`handle`).limit(limit)
+  if (page.length === 0) return []
   const { rows } = await db.execute<ListRow>(sql`
     select ${COLUMNS} from identifiers i
-    where i.prefix = ${prefix} and i.handle = any(${sql.param(found.map((row) => row.handle))}::text[])
+    where i.prefix = ${prefix} and i.handle = any(${sql.param(page.map((row) => row.handle))}::text[])
     order by i.handle`)
   return rows.filter((row) => isMatching(row, filter))
 }

@@ -67,8 +67,8 @@ function readAfter(cursor: string | undefined): After | undefined {
 const completeHandle = (prefix: string, text: string) =>
   foldHandle(text.includes('/') ? text : `${prefix}/${text}`)
 
-export function createFilter(prefix: string, asked: Conditions): ListFilter {
-  const { state, level, template, batch, updatedFrom, updatedTo } = asked
+export function createFilter(prefix: string, conditions: Conditions): ListFilter {
+  const { state, level, template, batch, updatedFrom, updatedTo } = conditions
   return {
     state,
     level,
@@ -105,8 +105,8 @@ async function loadPageByCode(db: Db, search: Search, after: string, size: numbe
   const { prefix, filter } = search
   const suffix = readSuffix(search)
   if (!isCode(suffix) || size === 0) return { rows: [], next: '' }
-  const asked = { prefix, beginning: `${prefix}/${suffix}`, filter, after }
-  const { rows, reached } = await loadByBeginning(db, asked, size)
+  const request = { prefix, beginning: `${prefix}/${suffix}`, filter, after }
+  const { rows, reached } = await loadByBeginning(db, request, size)
   return { rows, next: reached && encodeCursor('code', reached) }
 }
 
@@ -157,8 +157,8 @@ async function loadPageByText(
     )
   }
   const codes = await loadPageByCode(db, search, rest[0] ?? '', size)
-  const known = new Set(codes.rows.map(({ handle }) => handle))
-  const first = phase ? [] : named.filter(({ handle }) => !known.has(handle))
+  const existing = new Set(codes.rows.map(({ handle }) => handle))
+  const first = phase ? [] : named.filter(({ handle }) => !existing.has(handle))
   const rows = [...first, ...codes.rows]
   if (codes.next || rows.length >= size) return { rows, next: codes.next || encodeCursor('name', '', '', '') }
   const names = await loadPageByName(db, search, { from: '', shown }, size - rows.length)
@@ -210,11 +210,11 @@ async function loadMonths(db: Db, list: { prefix: string; kinds: Kind[]; filter:
 }
 
 /** Returns a page of a company's identifiers, the most recently changed first. */
-export async function listIdentifiers({ db, visits }: ListDeps, caller: Caller, asked: ListInput) {
-  const { size = 20, cursor } = asked
-  const prefix = await requireReadablePrefix(db, caller, asked.prefix)
-  const filter = { ...createFilter(prefix, asked), templates: getTemplateLimit(caller) }
-  const text = asked.text?.trim() ?? ''
+export async function listIdentifiers({ db, visits }: ListDeps, caller: Caller, request: ListInput) {
+  const { size = 20, cursor } = request
+  const prefix = await requireReadablePrefix(db, caller, request.prefix)
+  const filter = { ...createFilter(prefix, request), templates: getTemplateLimit(caller) }
+  const text = request.text?.trim() ?? ''
   const kinds = await loadKinds(db, prefix, filter)
   const shown = kinds.filter(({ state }) => !filter.state || state === filter.state)
   const { rows, next } = text
@@ -230,7 +230,7 @@ export async function listIdentifiers({ db, visits }: ListDeps, caller: Caller, 
     records: rows.map((row) => toRow(row, visited.get(row.handle) ?? [])),
     next,
     ...(!cursor && !text && { total: await countTotal(db, prefix, shown, filter) }),
-    ...(asked.months && !text && { months: await loadMonths(db, { prefix, kinds: shown, filter }) }),
+    ...(request.months && !text && { months: await loadMonths(db, { prefix, kinds: shown, filter }) }),
     counts: {
       reserved: keepState('reserved'),
       active: keepState('active'),

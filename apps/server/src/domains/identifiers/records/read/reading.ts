@@ -54,10 +54,10 @@ export type ReadingDeps = Pick<ListDeps, 'visits'> & {
 /** Single identifiers for owners and staff. */
 export function createReading({ db, enterprises, visits, signView }: ReadingDeps) {
   async function requireReadable(caller: Caller, identifier: string): Promise<StoredRow> {
-    const found = await readRow(db, await requireReadableHandle(db, caller, identifier))
-    if (!found) throw refuse('identifier_not_found')
-    checkTemplate(caller, found)
-    return found
+    const row = await readRow(db, await requireReadableHandle(db, caller, identifier))
+    if (!row) throw refuse('identifier_not_found')
+    checkTemplate(caller, row)
+    return row
   }
 
   return {

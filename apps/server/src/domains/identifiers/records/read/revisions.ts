@@ -65,27 +65,27 @@ export async function loadRecordAsOf(
   handle: string,
   at: Date,
 ): Promise<IdentifierRecord | undefined> {
-  const found = await readRow(db, handle)
-  const record = found && (await loadOwnAsOf(db, found, at))
+  const row = await readRow(db, handle)
+  const record = row && (await loadOwnAsOf(db, row, at))
   if (!record) return undefined
   const { template, templateVersion } = record
   const sources = template === '' ? [] : await loadSourcesAsOf(db, record, at)
   if (sources.length === 0 || templateVersion === null) return record
-  const content = await templateContent(db, toHome(found.prefix), template, templateVersion)
+  const content = await templateContent(db, toHome(row.prefix), template, templateVersion)
   return content ? { ...record, inherited: listInherited(record, sources, content) } : record
 }
 
 /** Earlier revisions of a record, by number; refuses with revision_not_found. */
 export async function loadRecordsAt(db: Db, now: StoredRow, wanted: number[]): Promise<IdentifierRecord[]> {
   let record = dropInherited(toRecord(now))
-  const found = new Map([[now.revision, record]])
+  const records = new Map([[now.revision, record]])
   for (const { revision, delta } of await loadRevisions(db, now.handle)) {
     if (delta === null) break
     record = applyDelta(record, parseDelta(delta))
-    found.set(revision - 1, record)
+    records.set(revision - 1, record)
   }
   return wanted.map((revision) => {
-    const stored = found.get(revision)
+    const stored = records.get(revision)
     if (!stored) throw refuse('revision_not_found')
     return stored
   })

@@ -102,13 +102,18 @@ function checkBounds(field: SceneField, value: unknown, at: string): void {
 }
 
 /** Returns the value of a registered field; refuses a value of another kind. */
-function readValue(known: Registered | undefined, type: ElementType, value: unknown, at: string): unknown {
-  const wanted = known && getTypeOfField(known.field)
+function readValue(
+  registered: Registered | undefined,
+  type: ElementType,
+  value: unknown,
+  at: string,
+): unknown {
+  const wanted = registered && getTypeOfField(registered.field)
   if (wanted && wanted !== type)
     throw new Problem(`${at}应为${SHAPES[wanted]}（type 为 ${wanted}），不是 ${type}`)
   checkShape(type, value, at)
-  if (known) checkBounds(known.field, value, at)
-  const field = known ?? (type === 'TraceDetails' ? OWN_TRAIL : undefined)
+  if (registered) checkBounds(registered.field, value, at)
+  const field = registered ?? (type === 'TraceDetails' ? OWN_TRAIL : undefined)
   if (!field) return value
   if (isRow(value)) return toWireRow(field, value, at)
   if (!Array.isArray(value)) return value
@@ -138,22 +143,26 @@ function readAudiences(raw: Record<string, unknown>, at: string): Audience[] | u
 
 function readElement(raw: unknown, code: string, where: string): RecordElement {
   if (!isRecord(raw)) throw new Problem(`${where}不是对象`)
-  const known = findRegistered(raw, code, typeof raw.name === 'string' ? `${where}「${raw.name}」` : where)
+  const registered = findRegistered(
+    raw,
+    code,
+    typeof raw.name === 'string' ? `${where}「${raw.name}」` : where,
+  )
   const name =
-    raw.name === undefined && known ? known.field.label : readRequired(raw, 'name', where, NAME_MAX)
+    raw.name === undefined && registered ? registered.field.label : readRequired(raw, 'name', where, NAME_MAX)
   const at = `${where}「${name}」`
-  const type = raw.type ?? (known && getTypeOfField(known.field)) ?? 'String'
+  const type = raw.type ?? (registered && getTypeOfField(registered.field)) ?? 'String'
   if (!isElementType(type))
     throw new Problem(`${at}的 type「${type}」不认识，应为 ${ELEMENT_TYPES.join('、')}`)
   const { trace = null } = raw
-  const value = readValue(known, type, raw.value, at)
+  const value = readValue(registered, type, raw.value, at)
   if (trace !== null && !(typeof trace === 'string' && isIdentifier(trace)))
     throw new Problem(`${at}的 trace 不是合法的标识`)
   const audiences = readAudiences(raw, at)
-  if (audiences && known?.field.alwaysPublic) throw new Problem(`${at}必须公开，不能要求验证`)
+  if (audiences && registered?.field.alwaysPublic) throw new Problem(`${at}必须公开，不能要求验证`)
   return {
     id:
-      known?.key ??
+      registered?.key ??
       (raw.id === undefined
         ? readBounded(name, `${at}的 id`, KEY_MAX)
         : readRequired(raw, 'id', at, KEY_MAX)),

@@ -148,12 +148,12 @@ type StoredContent = {
  * order.
  */
 export function toStoredElement(element: RecordElement, code: string): StoredElement {
-  const known = findFieldByKey(code, element.id)?.field
+  const registered = findFieldByKey(code, element.id)?.field
   const { id, name, type, value, unit, decimals, trace, audiences } = element
   const stored: StoredElement = {
     id,
-    ...(name !== known?.label && { name }),
-    ...(type !== ((known && getTypeOfField(known)) ?? 'String') && { type }),
+    ...(name !== registered?.label && { name }),
+    ...(type !== ((registered && getTypeOfField(registered)) ?? 'String') && { type }),
     value,
   }
   if (unit !== undefined) stored.unit = unit
@@ -168,9 +168,9 @@ export function toStoredElement(element: RecordElement, code: string): StoredEle
  * would slow down imports.
  */
 function toRecordElement(stored: StoredElement, code: string): RecordElement {
-  const known = findFieldByKey(code, stored.id)?.field
-  stored.name ??= known?.label ?? stored.id
-  stored.type ??= (known && getTypeOfField(known)) ?? 'String'
+  const registered = findFieldByKey(code, stored.id)?.field
+  stored.name ??= registered?.label ?? stored.id
+  stored.type ??= (registered && getTypeOfField(registered)) ?? 'String'
   return stored as RecordElement
 }
 

@@ -247,14 +247,14 @@ export async function checkRegister(
   db: Db,
   register: Pick<Register, 'alarm' | 'findChangedEntry'>,
 ): Promise<void> {
-  const found: string[] = []
+  const differences: string[] = []
   for await (const difference of findAllDifferences(db, register)) {
-    found.push(difference)
-    if (found.length === NAMED) break
+    differences.push(difference)
+    if (differences.length === NAMED) break
   }
-  if (found.length > 0)
+  if (differences.length > 0)
     await register.alarm(
       'different',
-      `${found.join('；')}。请在节点上运行 npm run audit -- 节点地址 --database，列出全部不符之处`,
+      `${differences.join('；')}。请在节点上运行 npm run audit -- 节点地址 --database，列出全部不符之处`,
     )
 }

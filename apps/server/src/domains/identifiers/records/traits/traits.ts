@@ -82,8 +82,8 @@ const fieldsByTemplate = new WeakMap<Template, ReadonlyMap<string, Fields>>()
 
 /** The roles of a template's fields by scene and key; inferred once for all records of it. */
 function findFields(template: Template): ReadonlyMap<string, Fields> {
-  const known = fieldsByTemplate.get(template)
-  if (known) return known
+  const cached = fieldsByTemplate.get(template)
+  if (cached) return cached
   const found = new Map(
     template.scenes.map(({ key, fields }) => [
       key === RECORD_SCENE ? '' : key,
@@ -106,13 +106,13 @@ function findRole(element: RecordElement, field: Field | undefined): Role | unde
  * Returns the values with a role among a record's own fields; inherited values are found through the batch.
  */
 export function listTraits(record: IdentifierRecord, template: Template | undefined): Trait[] {
-  const found = new Map<string, Trait>()
+  const traits = new Map<string, Trait>()
   const add: Add = (role, value) => {
     if (typeof value !== 'string' && typeof value !== 'number') return
     for (const text of listValues(role, String(value))) {
-      if (text === '' || found.size >= TRAITS_MAX) continue
+      if (text === '' || traits.size >= TRAITS_MAX) continue
       const kept = text.slice(0, VALUE_MAX)
-      found.set(`${role} ${kept}`, { role, value: kept })
+      traits.set(`${role} ${kept}`, { role, value: kept })
     }
   }
   const fields = template && findFields(template)
@@ -132,5 +132,5 @@ export function listTraits(record: IdentifierRecord, template: Template | undefi
       if (role) add(role, trace && role !== 'station' ? trace : value)
     }
   }
-  return [...found.values()]
+  return [...traits.values()]
 }

@@ -19,14 +19,14 @@ export async function announceWritten(
   changes: readonly Change[],
 ): Promise<void> {
   if (!webhooks) return
-  const told: { event: Event; row: Row }[] = [
+  const announced: { event: Event; row: Row }[] = [
     ...added
       .filter(({ row }) => row.state !== 'reserved')
       .map(({ row }) => ({ event: 'identifier.created' as const, row })),
     ...changes.map((change) => ({ event: findEvent(change), row: change.row })),
   ]
   const toNamed = ({ spelling, handle, revision }: Row) => ({ identifier: spelling ?? handle, revision })
-  const groups = Map.groupBy(told, ({ event, row }) => `${event} ${row.prefix}`)
+  const groups = Map.groupBy(announced, ({ event, row }) => `${event} ${row.prefix}`)
   for (const group of groups.values()) {
     const [first] = group
     if (!first) continue

@@ -46,16 +46,16 @@ export async function readSources(
   )
   const rows = new Map([...second, ...first])
   return function selectSources({ level, batch }) {
-    const found: IdentifierRecord[] = []
+    const sources: IdentifierRecord[] = []
     let below = level
     for (let handle = batch; handle !== null; ) {
       const row = rows.get(handle)
       if (!row || !isAbove(row.level, below) || !canGiveValues(row)) break
-      found.push(toRecord(row))
+      sources.push(toRecord(row))
       below = row.level
       handle = row.batch
     }
-    return found
+    return sources
   }
 }
 
@@ -93,9 +93,9 @@ export function listInherited(
   if (sources.length === 0) return []
   const findValueFor = (confId: string, { key, visibility }: TemplateField) => {
     if (findElements(record, confId).some(({ id }) => id === key)) return undefined
-    const found = findValueAbove(sources, confId, key)
-    if (!found) return undefined
-    const { source, element } = found
+    const valueAbove = findValueAbove(sources, confId, key)
+    if (!valueAbove) return undefined
+    const { source, element } = valueAbove
     const here = record.visibility[toFieldKey(confId, key)] ?? visibility
     const audiences = findAudiences(source, confId, element).filter((audience) => here.includes(audience))
     return { ...element, audiences, from: { identifier: source.identifier, level: source.level } }

@@ -25,11 +25,11 @@ const HEAD = `{"responseCode":${RESPONSE.success},"handle":"`
  * Inserts the requested spelling, which differs only in case. Its byte length is the same, so the length of
  * the answer stays the same.
  */
-export function echoHandle(answer: HandleAnswer, asked: string): HandleAnswer {
+export function echoHandle(answer: HandleAnswer, requested: string): HandleAnswer {
   const { body, etag } = answer
-  const end = HEAD.length + asked.length
-  if (body.startsWith(asked, HEAD.length)) return answer
-  return { body: `${HEAD}${asked}${body.slice(end)}`, etag }
+  const end = HEAD.length + requested.length
+  if (body.startsWith(requested, HEAD.length)) return answer
+  return { body: `${HEAD}${requested}${body.slice(end)}`, etag }
 }
 
 const JSON_TYPE = 'application/json;charset=UTF-8'

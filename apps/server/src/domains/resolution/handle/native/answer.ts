@@ -22,7 +22,7 @@ import { isSignatureWanted } from '../values.ts'
 export type EncodedValues = {
   values: NativeValue[]
   body: Buffer
-  written: { asked: Buffer; message: Buffer }[]
+  written: { request: Buffer; message: Buffer }[]
   /**
    * Set when the values are a referral to another service instead of a record: the response code, and the
    * handle of that service.

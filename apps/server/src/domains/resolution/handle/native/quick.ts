@@ -43,9 +43,9 @@ const NOT_PLAIN = 0xe0
 const SUGGESTED = 0x03
 
 /** Compares `asked` with `length` bytes of `bytes`, starting at `at`. */
-function isSame(asked: Buffer, bytes: Buffer, at: number, length: number): boolean {
-  if (asked.length !== length) return false
-  for (let i = 0; i < length; i += 1) if (asked[i] !== bytes[at + i]) return false
+function isSame(expected: Buffer, bytes: Buffer, at: number, length: number): boolean {
+  if (expected.length !== length) return false
+  for (let i = 0; i < length; i += 1) if (expected[i] !== bytes[at + i]) return false
   return true
 }
 
@@ -57,21 +57,21 @@ function computeSlot(bytes: Buffer, at: number, length: number): number {
 }
 
 /** A stored answer with the request bytes that lead to it, and the values from which it was made. */
-type Slot = { asked: Buffer; message: Buffer; values: EncodedValues; held: HeldValues }
+type Slot = { request: Buffer; message: Buffer; values: EncodedValues; held: HeldValues }
 
 /** Returns the answer written earlier for the same request and values, or writes it. */
-function writeAnswer(values: EncodedValues, message: Buffer, asked: Buffer) {
+function writeAnswer(values: EncodedValues, message: Buffer, requested: Buffer) {
   const { written } = values
-  const known = written.find((answer) => isSame(answer.asked, asked, 0, asked.length))
-  if (known) return known
+  const earlier = written.find((answer) => isSame(answer.request, requested, 0, requested.length))
+  if (earlier) return earlier
   try {
-    const request = readRequest(readEnvelope(message), message.subarray(ENVELOPE_SIZE))
+    const resolution = readRequest(readEnvelope(message), message.subarray(ENVELOPE_SIZE))
     // Signatures are not cached.
-    if (isSignatureWanted(request)) return undefined
+    if (isSignatureWanted(resolution)) return undefined
     // The bytes are copied, because the receive buffer is soon overwritten.
     const fresh = {
-      asked: Buffer.from(asked),
-      message: joinAnswer(seal(request, toOutcome(values, request))),
+      request: Buffer.from(requested),
+      message: joinAnswer(seal(resolution, toOutcome(values, resolution))),
     }
     if (written.length >= MAX_WRITTEN) written.shift()
     written.push(fresh)
@@ -108,11 +108,11 @@ function fillIn(bytes: Buffer, at: number, out: Buffer, to: number, now: number)
   out[to + 1] = isOlder ? minor : OUR_VERSION.minor
   out.writeInt32BE(bytes.readInt32BE(at + 4), to + 4)
   out.writeInt32BE(bytes.readInt32BE(at + 8), to + 8)
-  const asked = at + ENVELOPE_SIZE
+  const request = at + ENVELOPE_SIZE
   const answer = to + ENVELOPE_SIZE
-  out.writeUInt32BE((bytes.readUInt32BE(asked + 8) & REPEATED) >>> 0, answer + 8)
-  out.writeUInt16BE(bytes.readUInt16BE(asked + 12), answer + 12)
-  out[answer + 14] = bytes[asked + 14] ?? 0
+  out.writeUInt32BE((bytes.readUInt32BE(request + 8) & REPEATED) >>> 0, answer + 8)
+  out.writeUInt16BE(bytes.readUInt16BE(request + 12), answer + 12)
+  out[answer + 14] = bytes[request + 14] ?? 0
   out.writeUInt32BE(computeExpiry(now), answer + 16)
 }
 
@@ -141,7 +141,7 @@ export function createQuick({ holdValues, now }: Pick<Answering, 'holdValues' | 
     if (!isPlain(bytes, at, end, length)) return 0
     const number = computeSlot(bytes, at + BODY, length)
     let slot = slots[number]
-    if (!slot || !isSame(slot.asked, bytes, at + BODY, length) || slot.held.values() !== slot.values) {
+    if (!slot || !isSame(slot.request, bytes, at + BODY, length) || slot.held.values() !== slot.values) {
       slot = look(bytes.subarray(at, end), length)
       slots[number] = slot
     }

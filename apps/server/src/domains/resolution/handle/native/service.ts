@@ -70,9 +70,9 @@ function getService({ prefix, scope }: Delegation, name: string): string {
 }
 
 /** Returns the referral to the servers of a company: for its handles, or for the prefixes below its own. */
-function makeReferral(delegation: Delegation, asked: string): EncodedValues {
-  const response = isPrefixHandle(asked) ? RESPONSE.prefixReferral : RESPONSE.serviceReferral
-  const handle = getService(delegation, stripNaming(asked))
+function makeReferral(delegation: Delegation, requested: string): EncodedValues {
+  const response = isPrefixHandle(requested) ? RESPONSE.prefixReferral : RESPONSE.serviceReferral
+  const handle = getService(delegation, stripNaming(requested))
   const made = referrals.get(delegation) ?? new Map<string, EncodedValues>()
   referrals.set(delegation, made)
   const key = `${response} ${handle}`
@@ -98,54 +98,54 @@ function createValues(handle: Handle, origin: string, site: () => SiteRecord) {
     const native = values.map((value) => toNativeValue(value, site()))
     return { values: native, body: Buffer.concat(native.map(encodeValue)), written: [] }
   })
-  const toPrefix = (asked: string) => asked.slice(0, Math.max(0, asked.indexOf('/')))
+  const toPrefix = (requested: string) => requested.slice(0, Math.max(0, requested.indexOf('/')))
   /** The record of a delegated prefix itself is answered by this node; handles below it are not. */
-  function findDelegation(asked: string): Delegation | undefined {
-    const delegation = handle.findDelegation(asked)
+  function findDelegation(requested: string): Delegation | undefined {
+    const delegation = handle.findDelegation(requested)
     if (!delegation) return undefined
     const { prefix, scope } = delegation
-    const name = stripNaming(asked)
-    const isItself = isPrefixHandle(asked) && (name === prefix || scope.includes(name))
+    const name = stripNaming(requested)
+    const isItself = isPrefixHandle(requested) && (name === prefix || scope.includes(name))
     return isItself ? undefined : delegation
   }
   /** Returns the referral for a handle that the company's servers answer first. */
-  function findReferral(asked: string): EncodedValues | undefined {
-    const delegation = findDelegation(asked)
+  function findReferral(requested: string): EncodedValues | undefined {
+    const delegation = findDelegation(requested)
     if (!delegation) return undefined
     const order = handle.getOrder(delegation)
-    return order === 'theirs' || order === 'theirs-first' ? makeReferral(delegation, asked) : undefined
+    return order === 'theirs' || order === 'theirs-first' ? makeReferral(delegation, requested) : undefined
   }
-  const countAnswer = (found: EncodedValues | undefined, ms: number, asked: string) => {
-    if (found) handle.count(ms, toPrefix(asked))
+  const countAnswer = (found: EncodedValues | undefined, ms: number, requested: string) => {
+    if (found) handle.count(ms, toPrefix(requested))
     return found
   }
   return {
-    findValues(asked: string) {
-      const delegation = findDelegation(asked)
+    findValues(requested: string) {
+      const delegation = findDelegation(requested)
       const order = delegation && handle.getOrder(delegation)
       if (order === 'ended') return 'moved' as const
-      const referral = delegation && makeReferral(delegation, asked)
-      const name = toName(asked)
-      if (referral && !(name && order === 'ours-first')) return countAnswer(referral, 0, asked)
-      const missing = referral ?? (isForeign(asked) ? ('foreign' as const) : undefined)
-      if (!name) return isHandle(asked) ? missing : ('invalid' as const)
+      const referral = delegation && makeReferral(delegation, requested)
+      const name = toName(requested)
+      if (referral && !(name && order === 'ours-first')) return countAnswer(referral, 0, requested)
+      const missing = referral ?? (isForeign(requested) ? ('foreign' as const) : undefined)
+      if (!name) return isHandle(requested) ? missing : ('invalid' as const)
       const from = performance.now()
       const given = encoded.read(name, origin)
       return given instanceof Promise
-        ? given.then((found) => countAnswer(found, performance.now() - from, asked) ?? missing)
-        : (countAnswer(given, performance.now() - from, asked) ?? missing)
+        ? given.then((found) => countAnswer(found, performance.now() - from, requested) ?? missing)
+        : (countAnswer(given, performance.now() - from, requested) ?? missing)
     },
-    async loadSignatures(asked: string, wanted: Wanted): Promise<NativeValue[]> {
-      const name = toName(asked)
+    async loadSignatures(requested: string, wanted: Wanted): Promise<NativeValue[]> {
+      const name = toName(requested)
       const signatures = name ? await handle.signatures.load(name, origin, wanted) : []
       return signatures.map((value) => toNativeValue(value, site()))
     },
-    holdValues(asked: string): HeldValues | undefined {
-      const prefix = toPrefix(asked)
-      if (findReferral(asked))
-        return { values: () => findReferral(asked), count: (at) => handle.count(0, prefix, at) }
-      const held = encoded.hold(asked, origin)
-      const isOurs = () => OURS.has(handle.findOrder(asked))
+    holdValues(requested: string): HeldValues | undefined {
+      const prefix = toPrefix(requested)
+      if (findReferral(requested))
+        return { values: () => findReferral(requested), count: (at) => handle.count(0, prefix, at) }
+      const held = encoded.hold(requested, origin)
+      const isOurs = () => OURS.has(handle.findOrder(requested))
       const values = held && (() => (isOurs() ? held() : undefined))
       // The clock is read only once, because reading it takes longer than a cache lookup.
       return values && { values, count: (at) => handle.count(0, prefix, at) }
@@ -195,14 +195,14 @@ const createMessageLog = ({ lookupLog }: Handle): TransportDeps['log'] =>
 export function createNativeService({ env, db, now, handle, registry, warn }: NativeServiceDeps) {
   let native: Native | undefined
   let limit: RateLimiter | undefined
-  let known: SiteRecord | undefined
+  let site: SiteRecord | undefined
   let prepared: Promise<TransportDeps> | undefined
   let overHttp: Promise<void> | undefined
   const count = createCounts(registry)
   const origin = env.publicUrl ?? `http://localhost:${env.port}`
   const getSite = () => {
-    if (!known) throw new Error('the site is not known yet')
-    return known
+    if (!site) throw new Error('the site is not known yet')
+    return site
   }
 
   async function prepare(): Promise<TransportDeps> {
@@ -234,8 +234,8 @@ export function createNativeService({ env, db, now, handle, registry, warn }: Na
     if (!key) return
     const publicKey = encodePublicKey(key)
     const serial = await loadSerial(db, { origin, native: reached, publicKey })
-    known = makeSiteRecord({ origin, native: reached, publicKey, serial })
-    if (env.handleAddress && reached && known) handle.announce(known)
+    site = makeSiteRecord({ origin, native: reached, publicKey, serial })
+    if (env.handleAddress && reached && site) handle.announce(site)
   }
 
   async function start(port: number): Promise<void> {

@@ -109,14 +109,14 @@ const toKey = (handle: string) => {
 }
 const toPlace = ({ host, port }: Pick<Endpoint, 'host' | 'port'>) => `${host} ${port}`
 
-function getSecondsToKeep(found: Walk): number {
-  if (found.outcome === 'record') return getSharedTtl(found.reply.values)
-  return found.outcome === 'unknown' ? UNKNOWN_SECONDS : FAILED_SECONDS
+function getSecondsToKeep(searched: Walk): number {
+  if (searched.outcome === 'record') return getSharedTtl(searched.reply.values)
+  return searched.outcome === 'unknown' ? UNKNOWN_SECONDS : FAILED_SECONDS
 }
 
-const countBytes = (found: Walk): number =>
-  found.outcome === 'record'
-    ? found.reply.values.reduce((sum, { type, data }) => sum + type.length + data.length, 0)
+const countBytes = (searched: Walk): number =>
+  searched.outcome === 'record'
+    ? searched.reply.values.reduce((sum, { type, data }) => sum + type.length + data.length, 0)
     : 0
 
 /** Resolves identifiers of other nodes as a client; disabled when no root servers are configured. */
@@ -147,7 +147,7 @@ export function createRecursion({ recursion, ownLimitPerMinute, db, now, registr
   async function search(
     handle: string,
     { start, recursion = 0 }: Asked,
-    asked: number,
+    passed: number,
   ): Promise<ForeignAnswer> {
     const began = readMonotonicClock()
     const isPrefix = isPrefixHandle(handle)
@@ -159,8 +159,8 @@ export function createRecursion({ recursion, ownLimitPerMinute, db, now, registr
     const last = found.hops.at(-1)
     return {
       walk: found,
-      preparing: began - asked,
-      took: readMonotonicClock() - asked,
+      preparing: began - passed,
+      took: readMonotonicClock() - passed,
       at,
       until: at + getSecondsToKeep(found) * 1000,
       secondsLeft: Math.floor(getSecondsToKeep(found)),
@@ -169,11 +169,11 @@ export function createRecursion({ recursion, ownLimitPerMinute, db, now, registr
     }
   }
 
-  async function run(handle: string, asked: Asked, from: number): Promise<ForeignAnswer> {
+  async function run(handle: string, request: Asked, from: number): Promise<ForeignAnswer> {
     const prefix = toPrefix(handle)
-    limitRate('recursion to a prefix', asked.start ? OWN_PREFIX_PER_MINUTE : PREFIX_PER_MINUTE, prefix)
+    limitRate('recursion to a prefix', request.start ? OWN_PREFIX_PER_MINUTE : PREFIX_PER_MINUTE, prefix)
     try {
-      return await limited(() => search(handle, asked, from), prefix)
+      return await limited(() => search(handle, request, from), prefix)
     } catch (error) {
       if (error instanceof LimitReached)
         throw refuse('too_many_requests').setReason('等待其他节点应答的查询太多')
@@ -186,10 +186,10 @@ export function createRecursion({ recursion, ownLimitPerMinute, db, now, registr
     /** Tells whether a text has the form of an identifier that other nodes may have. */
     isAsked: (handle: string) => ASKED.test(handle),
     /** Throws too_many_requests. Requests for the same handle at the same time share one search. */
-    async resolve(handle: string, asked: Asked): Promise<ForeignAnswer> {
+    async resolve(handle: string, request: Asked): Promise<ForeignAnswer> {
       const from = readMonotonicClock()
       const key = toKey(handle)
-      const kept = asked.fresh ? undefined : records.get(key)
+      const kept = request.fresh ? undefined : records.get(key)
       if (kept) {
         metrics.countCached()
         const secondsLeft = Math.floor((kept.until - now().getTime()) / 1000)
@@ -197,9 +197,9 @@ export function createRecursion({ recursion, ownLimitPerMinute, db, now, registr
       }
       const shared = running.get(key)
       if (shared) return shared
-      if (asked.start) limitRate('own nodes', ownLimitPerMinute, asked.ip)
-      else limitRate('recursion', limitPerMinute, asked.ip)
-      const search = run(handle, asked, from)
+      if (request.start) limitRate('own nodes', ownLimitPerMinute, request.ip)
+      else limitRate('recursion', limitPerMinute, request.ip)
+      const search = run(handle, request, from)
       running.set(key, search)
       try {
         const answer = await search

@@ -184,9 +184,9 @@ function createWalk({ ask, sites, roots, isOwn, now }: WalkDeps, recursion: numb
     const kept = sites.get(service)
     if (kept) return kept
     const reply = await askFromRoots(service)
-    const found = readSites(reply.values, handle)
-    if (found.length > 0) sites.set(service, found, getSharedTtl(reply.values))
-    return found
+    const ownSites = readSites(reply.values, handle)
+    if (ownSites.length > 0) sites.set(service, ownSites, getSharedTtl(reply.values))
+    return ownSites
   }
 
   /** Returns the sites for handles of a prefix, or of the nearest parent prefix with sites. */

@@ -70,8 +70,8 @@ export async function ensureNodeKey({ db, env, now }: KeyDeps): Promise<{ row: K
     const keys = await listKeys(db, getNodePrefix())
     return { keys, row: keys.find((candidate) => candidate.fingerprint === fingerprint) }
   }
-  const known = await find(db)
-  if (known.row) return { row: known.row, key }
+  const stored = await find(db)
+  if (stored.row) return { row: stored.row, key }
   const at = now()
   return transact(db, async (db) => {
     await lockNodeKeys(db)

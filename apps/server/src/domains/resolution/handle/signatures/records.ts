@@ -172,8 +172,8 @@ async function signAgain(deps: Deps, record: SignedRecord, other: StoredSignatur
   if (!signer) return []
   const input = toInput(other)
   const digestKey = hash('sha256', input)
-  const [known] = await loadStored(deps, record, [digestKey])
-  if (known) return [toSm2Value(known)]
+  const [stored] = await loadStored(deps, record, [digestKey])
+  if (stored) return [toSm2Value(stored)]
   const made: StoredSignature = {
     prefix: record.company.prefix,
     handle: foldHandle(record.handle),
@@ -202,8 +202,8 @@ async function signAll(
     stored.find(({ digest, signer }) => digest === digestKey && signer === by)
   const own = find(keys.own, company.prefix)
   if (!own) {
-    const whole = find(keys.all, company.prefix) ?? (await signForCompany(deps, record))
-    return whole && { own: whole }
+    const signature = find(keys.all, company.prefix) ?? (await signForCompany(deps, record))
+    return signature && { own: signature }
   }
   const byNode =
     find(keys.added, getNodePrefix()) ?? (await sign(deps, record, added, await ensureNodeKey(deps)))

@@ -285,15 +285,15 @@ const NEEDS_ASSET =
 /** `/shells` and `/lookup/shells`: shells, or their ids, by asset ids. */
 export async function answerLookup(
   node: Representations,
-  { request, reply, whole }: Exchange & { whole: boolean },
+  { request, reply, isComplete }: Exchange & { isComplete: boolean },
 ) {
   const origin = getOrigin(node, request)
   const ids = readQueriedAssetIds(request)
   if (ids === undefined) return sendResult(reply, 400, NOT_BASE64)
   if (ids.length === 0) return sendResult(reply, 403, NEEDS_ASSET)
-  const found = await listShells(node, ids, { origin, ip: request.ip })
-  if (!whole) return sendList(reply, found)
-  const environments = await Promise.all(found.map((id) => toEnvironment(node, id, origin)))
+  const shells = await listShells(node, ids, { origin, ip: request.ip })
+  if (!isComplete) return sendList(reply, shells)
+  const environments = await Promise.all(shells.map((id) => toEnvironment(node, id, origin)))
   return sendList(
     reply,
     environments.flatMap((environment) => environment?.assetAdministrationShells ?? []),

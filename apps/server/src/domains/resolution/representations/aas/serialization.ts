@@ -31,12 +31,12 @@ async function gatherEnvironments(
 ): Promise<Environment | undefined> {
   const together: Environment = { assetAdministrationShells: [], submodels: [] }
   for (const id of shells) {
-    const found = await toEnvironment(node, id, origin)
-    const shell = found?.assetAdministrationShells.find((candidate) => candidate.id === id)
-    if (!found || !shell) return undefined
+    const environment = await toEnvironment(node, id, origin)
+    const shell = environment?.assetAdministrationShells.find((candidate) => candidate.id === id)
+    if (!environment || !shell) return undefined
     together.assetAdministrationShells.push(shell)
     // Submodels come with their shell unless the request names submodels.
-    if (submodels.length === 0) together.submodels.push(...found.submodels)
+    if (submodels.length === 0) together.submodels.push(...environment.submodels)
   }
   for (const id of submodels) {
     const submodel = (await toEnvironment(node, id, origin))?.submodels.find(

@@ -52,8 +52,8 @@ const CONVERSIONS: Record<Conversion, (value: unknown, origin: string) => unknow
 const isNode = (value: unknown): value is Node => isRecord(value)
 
 const findChild = (node: Node, name: string): Node => {
-  const known = node[name]
-  if (isNode(known)) return known
+  const child = node[name]
+  if (isNode(child)) return child
   const made: Node = {}
   node[name] = made
   return made
@@ -69,8 +69,8 @@ function toMember(node: Node, list: string, path: string, value: string): Node {
     Object.entries(wanted).every(
       ([name, expected]) => JSON.stringify(member[name]) === JSON.stringify(expected),
     )
-  const known = members.filter(isNode).find(has)
-  if (known) return known
+  const described = members.filter(isNode).find(has)
+  if (described) return described
   members.push(wanted)
   return wanted
 }

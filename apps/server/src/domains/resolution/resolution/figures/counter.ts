@@ -19,8 +19,8 @@ const makePending = (): Pending => ({ hours: new Map(), days: new Map() })
 
 /** Returns the value of a key, and creates it when it is missing. */
 function getOrMake<K, V>(map: Map<K, V>, key: K, make: () => V): V {
-  const known = map.get(key)
-  if (known !== undefined) return known
+  const cached = map.get(key)
+  if (cached !== undefined) return cached
   const made = make()
   map.set(key, made)
   return made

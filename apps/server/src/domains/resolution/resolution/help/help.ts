@@ -26,23 +26,24 @@ export function describeProblem(text: string): string {
   if (isIdentifier(text)) return ''
   if (isForeign(text)) return describeForeign()
   if (text === '') return '没有输入标识'
-  const found: string[] = []
-  if (/\p{Script=Han}/u.test(text)) found.push('含有中文字符')
+  const problems: string[] = []
+  if (/\p{Script=Han}/u.test(text)) problems.push('含有中文字符')
   const parts = text.replace(/\p{Script=Han}/gu, '').split('/')
   const [prefix = '', suffix = ''] = parts
   const own = getIdentity().prefixes.find(
     (nodePrefix) =>
       prefix.startsWith(`${nodePrefix}.`) || (prefix === nodePrefix && isCompanyPrefix(nodePrefix)),
   )
-  if (parts.length === 1) found.push('缺少“/”')
-  if (parts.length > 2) found.push('只能有一个“/”')
-  if (!own) found.push(`前缀应为 ${getNodePrefix()}${isCompanyPrefix(getNodePrefix()) ? '' : '.…'}`)
+  if (parts.length === 1) problems.push('缺少“/”')
+  if (parts.length > 2) problems.push('只能有一个“/”')
+  if (!own) problems.push(`前缀应为 ${getNodePrefix()}${isCompanyPrefix(getNodePrefix()) ? '' : '.…'}`)
   else if (parts.length > 1 && prefix !== own && !/^\d{1,9}$/.test(prefix.slice(own.length + 1)))
-    found.push(`前缀 ${own}. 之后应为数字`)
-  if (parts.length > 1 && !/^[A-Za-z0-9]{2}/.test(suffix)) found.push('后缀至少两位字母或数字')
-  else if (parts.length === 2 && !/^[A-Za-z0-9-]*$/.test(suffix)) found.push('后缀只能由字母、数字和“-”组成')
-  if (text.length > IDENTIFIER_MAX) found.push(`过长，最多 ${IDENTIFIER_MAX} 个字符`)
-  return found.join('，')
+    problems.push(`前缀 ${own}. 之后应为数字`)
+  if (parts.length > 1 && !/^[A-Za-z0-9]{2}/.test(suffix)) problems.push('后缀至少两位字母或数字')
+  else if (parts.length === 2 && !/^[A-Za-z0-9-]*$/.test(suffix))
+    problems.push('后缀只能由字母、数字和“-”组成')
+  if (text.length > IDENTIFIER_MAX) problems.push(`过长，最多 ${IDENTIFIER_MAX} 个字符`)
+  return problems.join('，')
 }
 
 type Deps = { db: Db; enterprises: Enterprises }
@@ -78,8 +79,8 @@ function listGuesses(text: string): Guess[] {
  * the page would then name a company that has nothing to do with the part.
  */
 async function findLikeliest({ enterprises }: Deps, guesses: Guess[]): Promise<Guess | undefined> {
-  const known = new Set(await enterprises.existingPrefixes(guesses.map((guess) => guess.prefix)))
-  return guesses.find((guess) => known.has(guess.prefix))
+  const existing = new Set(await enterprises.existingPrefixes(guesses.map((guess) => guess.prefix)))
+  return guesses.find((guess) => existing.has(guess.prefix))
 }
 
 const tryOtherPrefixes = ({ prefix, suffix }: Guess) =>

@@ -86,8 +86,8 @@ export function createScans(now: Now) {
   function add(scan: Scan) {
     const { prefix, day, hour, template, batch, scene, province } = scan
     const key = `${prefix} ${day} ${hour} ${template} ${batch} ${scene} ${province}`
-    const known = pending.get(key)
-    if (known) known.total += scan.total
+    const sum = pending.get(key)
+    if (sum) sum.total += scan.total
     else pending.set(key, scan)
   }
 

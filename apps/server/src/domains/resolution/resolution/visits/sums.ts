@@ -47,13 +47,13 @@ const isScanOf = ({ prefix, from, to, template, batch }: ScansAsked) => sql`
   ${batch === undefined ? sql`` : sql`and batch = ${batch}`}`
 
 /** Sums the looks of a period in several ways with one scan of the counters. */
-export async function scanSums(db: Db, asked: ScansAsked): Promise<ScanSums> {
+export async function scanSums(db: Db, request: ScansAsked): Promise<ScanSums> {
   const { rows } = await db.execute<Row>(sql`
     select grouping(day, hour, template, batch, province) as by, day::text, hour, template, batch, scene, province,
       sum(total) as total
-    from scan_counts where ${isScanOf(asked)}
+    from scan_counts where ${isScanOf(request)}
     group by scene, grouping sets ((day), (hour), (template), (batch), (province))`)
-  const shown = asked.scene ?? ''
+  const shown = request.scene ?? ''
   const sumRows = (by: number, of: (row: Row) => string | number | null, scene = shown): Sum[] =>
     rows
       .filter((row) => row.by === by && row.scene === scene)
@@ -80,9 +80,9 @@ export async function scanSums(db: Db, asked: ScansAsked): Promise<ScanSums> {
 }
 
 /** Counts the looks of the current day, and of the days before it. */
-export async function countScans(db: Db, asked: ScansAsked): Promise<number> {
+export async function countScans(db: Db, request: ScansAsked): Promise<number> {
   const { rows } = await db.execute<{ total: string | null }>(sql`
-    select sum(total) as total from scan_counts where ${isScanOf(asked)} and scene = ${asked.scene ?? ''}`)
+    select sum(total) as total from scan_counts where ${isScanOf(request)} and scene = ${request.scene ?? ''}`)
   return Number(rows[0]?.total ?? 0)
 }
 
@@ -97,9 +97,9 @@ const isVisitOf = ({ prefix, from, to, template, batch }: PartsAsked) => sql`
   ${batch === undefined ? sql`` : sql`and i.batch = ${batch}`}`
 
 /** Counts the different parts that were looked at. */
-export async function countPartsLookedAt(db: Db, asked: PartsAsked): Promise<number> {
+export async function countPartsLookedAt(db: Db, request: PartsAsked): Promise<number> {
   const { rows } = await db.execute<{ total: string }>(
-    sql`select count(distinct v.handle) as total ${isVisitOf(asked)}`,
+    sql`select count(distinct v.handle) as total ${isVisitOf(request)}`,
   )
   return Number(rows[0]?.total ?? 0)
 }
@@ -107,11 +107,11 @@ export async function countPartsLookedAt(db: Db, asked: PartsAsked): Promise<num
 /** Lists parts by number of looks, the highest first. */
 export async function listTopParts(
   db: Db,
-  asked: PartsAsked,
+  request: PartsAsked,
   { size, offset = 0 }: { size: number; offset?: number },
 ): Promise<PartSum[]> {
   const { rows } = await db.execute<{ handle: string; total: string; last: string }>(sql`
-    select v.handle, sum(v.total) as total, max(v.day)::text as last ${isVisitOf(asked)}
+    select v.handle, sum(v.total) as total, max(v.day)::text as last ${isVisitOf(request)}
     group by v.handle order by total desc, v.handle limit ${size} offset ${offset}`)
   return rows.map((row) => ({ ...row, total: Number(row.total) }))
 }

@@ -61,10 +61,10 @@ export function createUnknown(now: Now) {
   let pending = new Map<string, UnknownLookup>()
 
   function add(code: UnknownLookup) {
-    const known = pending.get(`${code.handle || code.prefix} ${code.day}`)
-    if (known) {
-      known.total += code.total
-      known.last = Math.max(known.last, code.last)
+    const sum = pending.get(`${code.handle || code.prefix} ${code.day}`)
+    if (sum) {
+      sum.total += code.total
+      sum.last = Math.max(sum.last, code.last)
     } else pending.set(`${code.handle || code.prefix} ${code.day}`, code)
   }
 

@@ -204,8 +204,8 @@ export function createVisits(db: Db, now: Now) {
     /** Counts a code check, with the province that the visitor named. */
     countCheck: (found: Looked, province: string) => pending.scans.count(found, CHECK_LOOK, province),
     /** Counts a code that does not exist. */
-    countUnknown(handle: string, asked: string, asking: Asking) {
-      if (isReader(asking) && isNew(asking, handle, '')) pending.unknown.count(handle, asked)
+    countUnknown(handle: string, requested: string, asking: Asking) {
+      if (isReader(asking) && isNew(asking, handle, '')) pending.unknown.count(handle, requested)
     },
     flush,
     ofHandles: createReading(db, now, pending),

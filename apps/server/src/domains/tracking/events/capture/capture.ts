@@ -125,7 +125,7 @@ async function lockAndRead(db: Db, prefix: string, candidates: readonly Candidat
     prefix,
     candidates.map(({ event }) => event),
   )
-  const handles = placed.flat().flatMap(({ handle, known }) => (known ? [handle] : []))
+  const handles = placed.flat().flatMap(({ handle, isRegistered }) => (isRegistered ? [handle] : []))
   const heads = await readHeads(client, [...new Set(handles)])
   const nesting = new Nesting()
   await nesting.read(

@@ -38,8 +38,8 @@ export class Nesting {
       )
       wanted = new Map()
       for (const { prefix, handle, otherPrefix, otherHandle, kind } of rows) {
-        const above = { prefix: otherPrefix, handle: otherHandle, known: true }
-        this.#parents.get(toKey({ prefix, handle, known: true }))?.set(toKey(above), kind)
+        const above = { prefix: otherPrefix, handle: otherHandle, isRegistered: true }
+        this.#parents.get(toKey({ prefix, handle, isRegistered: true }))?.set(toKey(above), kind)
         if (!this.#parents.has(toKey(above))) wanted.set(toKey(above), above)
       }
     }

@@ -8,7 +8,7 @@ import { listAliasSpellings, listNames, readHandle, toComparedName } from '../re
  * A name with the prefix under which its rows are stored: the prefix of its identifier, or else that of the
  * company that uses the name.
  */
-export type Placed = { prefix: string; handle: string; known: boolean }
+export type Placed = { prefix: string; handle: string; isRegistered: boolean }
 export type PlacedName = Placed & { name: string; role: EventRole }
 
 /** Finds the identifiers of all names of some events at once. */
@@ -35,8 +35,8 @@ export async function locateNames(
     names.map(({ name, role }) => {
       const handle = handles.get(name)
       return handle
-        ? { name, role, handle, prefix: toPrefix(handle), known: true }
-        : { name, role, handle: toComparedName(name), prefix, known: false }
+        ? { name, role, handle, prefix: toPrefix(handle), isRegistered: true }
+        : { name, role, handle: toComparedName(name), prefix, isRegistered: false }
     }),
   )
 }

@@ -50,9 +50,9 @@ export function checkNames(
   { prefix, templates }: Capturer,
 ): EventProblem[] {
   const parents = new Set(filterByRole(names, 'parent').map(({ handle }) => handle))
-  const findReason = ({ role, handle, known }: PlacedName): string => {
+  const findReason = ({ role, handle, isRegistered }: PlacedName): string => {
     if (role === 'child' && parents.has(handle)) return '不能装进自己'
-    if (!known) return ''
+    if (!isRegistered) return ''
     const head = heads.get(handle)
     const own = toPrefix(handle) === prefix
     if (isSandbox(prefix) !== isSandbox(toPrefix(handle))) return '沙箱与正式标识不能写在同一条记录里'
@@ -85,7 +85,7 @@ export function listTies(
     const through: Placed = {
       prefix: capturer.prefix,
       handle: typeof transformationID === 'string' ? transformationID : eventId,
-      known: false,
+      isRegistered: false,
     }
     return [
       ...inputs.map((child) => ({ child, parent: through, kind: 'made_into' as const })),

@@ -45,7 +45,9 @@ export async function noteFills(
   { names, heads }: { names: readonly PlacedName[]; heads: ReadonlyMap<string, Head> },
   jobs: Queue | undefined,
 ): Promise<void> {
-  const own = new Set(names.flatMap((name) => (name.known && name.prefix === prefix ? [name.handle] : [])))
+  const own = new Set(
+    names.flatMap((name) => (name.isRegistered && name.prefix === prefix ? [name.handle] : [])),
+  )
   const followers = [...own].flatMap((handle) => {
     const head = heads.get(handle)
     return head ? [{ ...head, prefix }] : []

@@ -24,7 +24,7 @@ export type EventRow = Record<Column, string> & { number: number; cells: string[
 export function findColumns(titles: readonly string[]): Map<Column, number> | { missing: string } {
   const columns = new Map<Column, number>()
   for (const name of NAMES) {
-    const at = titles.findIndex((title) => COLUMNS[name].some((known) => known === title.trim()))
+    const at = titles.findIndex((title) => COLUMNS[name].some((spelling) => spelling === title.trim()))
     if (at >= 0) columns.set(name, at)
   }
   const missing = NEEDED.find((name) => !columns.has(name))

@@ -68,11 +68,11 @@ type Failure = { response?: { status?: number; data?: { code?: string; message?:
 const NOT_THERE = new Set(['ORDER_NOT_EXIST', 'ORDERNOTEXIST', 'RESOURCE_NOT_EXISTS', 'NOT_FOUND'])
 const OPEN = new Set(['NOTPAY', 'USERPAYING', 'ACCEPT'])
 
-function toState(told: Transaction): PaymentState {
+function toState(transaction: Transaction): PaymentState {
   // Refunds follow a payment, whose state is then still "paid".
-  if (told.trade_state === 'SUCCESS' || told.trade_state === 'REFUND') {
-    const { appid = '', mchid = '', out_trade_no = '', transaction_id = '', amount = {} } = told
-    const paidAt = new Date(told.success_time ?? '')
+  if (transaction.trade_state === 'SUCCESS' || transaction.trade_state === 'REFUND') {
+    const { appid = '', mchid = '', out_trade_no = '', transaction_id = '', amount = {} } = transaction
+    const paidAt = new Date(transaction.success_time ?? '')
     if (Number.isNaN(paidAt.getTime())) throw new Forged('a payment without its time')
     return {
       state: 'paid',
@@ -83,16 +83,16 @@ function toState(told: Transaction): PaymentState {
         currency: amount.currency ?? '',
         merchant: `${mchid}/${appid}`,
         paidAt,
-        payer: told.payer?.openid ?? '',
+        payer: transaction.payer?.openid ?? '',
       },
     }
   }
-  return OPEN.has(told.trade_state ?? '') ? { state: 'pending' } : { state: 'closed' }
+  return OPEN.has(transaction.trade_state ?? '') ? { state: 'pending' } : { state: 'closed' }
 }
 
-function toRefundState(told: Refunded): RefundState {
-  const status = told.status ?? told.refund_status
-  const reference = told.refund_id ?? ''
+function toRefundState(refund: Refunded): RefundState {
+  const status = refund.status ?? refund.refund_status
+  const reference = refund.refund_id ?? ''
   if (status === 'SUCCESS') return { state: 'done', reference }
   if (status === 'PROCESSING') return { state: 'processing', reference }
   return { state: 'failed', reference, problem: `微信支付退款状态 ${status ?? '未知'}` }
@@ -208,8 +208,8 @@ async function loadBill(request: Request, day: string): Promise<BillLine[]> {
   })
   if (!bill) return []
   const { pathname, searchParams } = new URL(bill.download_url)
-  const asked = Object.fromEntries(searchParams)
-  const text = String(await request<string>('get', pathname.slice(1), undefined, asked))
+  const query = Object.fromEntries(searchParams)
+  const text = String(await request<string>('get', pathname.slice(1), undefined, query))
   const hash = createHash('sha1').update(text).digest('hex')
   if (hash !== bill.hash_value.toLowerCase()) throw new Error('the bill is not as WeChat Pay signed it')
   return parseBillLines(text)
@@ -270,10 +270,11 @@ export function createWechat(config: WechatConfig): PaymentProvider {
     queryRefund: async (outRefundNo) =>
       toRefundState(await request<Refunded>('get', `v3/refund/domestic/refunds/${outRefundNo}`)),
     async readNotification(header, body, now): Promise<Notification> {
-      const told = decryptNotice({ apiKey, keys: client().keys }, header, body, now) as Transaction & Refunded
-      if (told.out_refund_no)
-        return { kind: 'refund', outRefundNo: told.out_refund_no, state: toRefundState(told) }
-      return { kind: 'payment', outTradeNo: told.out_trade_no ?? '', state: toState(told) }
+      const notice = decryptNotice({ apiKey, keys: client().keys }, header, body, now) as Transaction &
+        Refunded
+      if (notice.out_refund_no)
+        return { kind: 'refund', outRefundNo: notice.out_refund_no, state: toRefundState(notice) }
+      return { kind: 'payment', outTradeNo: notice.out_trade_no ?? '', state: toState(notice) }
     },
     isReturn: () => false,
     bill: (day) => loadBill(request, day),

@@ -50,8 +50,8 @@ function readSignature(raw: string | undefined): Pick<GatewaySms, 'signatureMeth
 
 /** A mistyped placeholder would not be replaced, and every recipient would see it. */
 function checkPlaces(name: string, template: string): void {
-  const known: readonly string[] = PLACES
-  const wrong = [...template.matchAll(/\{(\w+)\}/g)].find(([, place = '']) => !known.includes(place))
+  const places: readonly string[] = PLACES
+  const wrong = [...template.matchAll(/\{(\w+)\}/g)].find(([, place = '']) => !places.includes(place))
   if (wrong)
     throw new EnvProblem(
       `${name} 里的 ${wrong[0]} 不是占位符，可用的有 ${PLACES.map((place) => `{${place}}`).join('、')}`,

@@ -223,8 +223,8 @@ export function createRegistry({ now = () => new Date() }: { now?: () => Date } 
   function answer(frame: string): string {
     const command = findElement(readXml(frame), 'command')
     const id = readElementText(command, ['clTRID'])
-    const known = answers.get(id)
-    if (known) return known
+    const cached = answers.get(id)
+    if (cached) return cached
     const [verb] = command?.children ?? []
     if (!verb) return writeResult(2001, 'syntax', [], id)
     if (verb.name === 'poll') return poll(verb, id)

@@ -52,10 +52,10 @@ export function createPacketAssembler(now: () => number) {
     if (partial.size >= MAX_PARTIAL)
       for (const [old, { since }] of partial) if (at - since > ASSEMBLE_MS) partial.delete(old)
     if (partial.size >= MAX_PARTIAL) return undefined
-    const known = partial.get(key)
-    const fits = known && known.parts.length === count && at - known.since <= ASSEMBLE_MS
+    const earlier = partial.get(key)
+    const fits = earlier && earlier.parts.length === count && at - earlier.since <= ASSEMBLE_MS
     const message: Partial = fits
-      ? known
+      ? earlier
       : { parts: Array.from({ length: count }, () => undefined), missing: count, since: at, bytes: 0 }
     if (!message.parts[sequence]) message.missing -= 1
     message.parts[sequence] = Buffer.from(data)
@@ -111,7 +111,7 @@ export function createUdpServer(deps: TransportDeps, family: 'udp4' | 'udp6'): S
     for (const packet of packets) socket.send(packet, from.port, from.address)
   }
 
-  function take(received: Received): void {
+  function receive(received: Received): void {
     const started = performance.now()
     const isAllowed = deps.gate.allowanceOf(received.from.address)()
     answer(received, isAllowed, started).catch(deps.onError)
@@ -144,9 +144,9 @@ export function createUdpServer(deps: TransportDeps, family: 'udp4' | 'udp6'): S
     const data = packet.subarray(ENVELOPE_SIZE)
     const bytes = packet.length
     if (!envelope.truncated)
-      return take({ envelope, message: data.subarray(0, envelope.length), bytes, from })
-    const whole = assemble(`${from.address} ${from.port}`, envelope, data, bytes)
-    if (whole) take({ envelope, ...whole, from })
+      return receive({ envelope, message: data.subarray(0, envelope.length), bytes, from })
+    const assembled = assemble(`${from.address} ${from.port}`, envelope, data, bytes)
+    if (assembled) receive({ envelope, ...assembled, from })
   })
   return socket
 }
