@@ -36,12 +36,12 @@ import { loadDemoTemplates } from './templates.ts'
  * Fills what happened to parts of the demo, the links between companies and their recalls: once, so that what people do
  * with them stays.
  */
-const loadDemoLives = (given: DemoDeps): Promise<void> =>
-  transact(given.db, async (db) => {
+const loadDemoLives = (deps: DemoDeps): Promise<void> =>
+  transact(deps.db, async (db) => {
     if (await hasRecalls(db, BEARINGS)) return
-    const inside = { ...given, db }
-    const coated = await loadCoatedDiscs(db, given.now())
-    await loadEvents(db, given.now(), coated)
+    const inside = { ...deps, db }
+    const coated = await loadCoatedDiscs(db, deps.now())
+    await loadEvents(db, deps.now(), coated)
     // PostgreSQL has no statistics for rows written in this transaction, and would search the parts of a
     // recall slowly.
     await db.execute(sql`analyze events, event_subjects`)

@@ -290,13 +290,13 @@ function createSteps(doing: Doing): Step[] {
  * Registers, once, the identifiers of the demo companies' own templates. Each company uses one transaction,
  * so that an interrupted start leaves nothing incomplete.
  */
-export async function loadDemoOwned(given: DemoDeps): Promise<void> {
-  const at = given.now().getTime()
+export async function loadDemoOwned(deps: DemoDeps): Promise<void> {
+  const at = deps.now().getTime()
   for (const entry of owned)
-    await transact(given.db, async (db) => {
+    await transact(deps.db, async (db) => {
       const company = await findCompanyByPrefix(db, entry.prefix)
       if (!company || (await imports.count(db, entry.prefix)) > 0) return
-      const inside = { ...given, db }
+      const inside = { ...deps, db }
       const made: Made = new Map()
       const callers = createCallers(inside, company, entry.accounts)
       for (const { ago, run } of createSteps({ given: inside, owned: entry, callers, made }))

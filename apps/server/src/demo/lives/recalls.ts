@@ -67,21 +67,21 @@ async function dispose(db: Db, id: string, recall: DemoRecall, now: Date): Promi
     await db.insert(recallDisposals).values(recall.disposals.slice(at, at + 1_000).map(toRow))
 }
 
-async function load(given: DemoDeps, db: Db, recall: DemoRecall): Promise<void> {
+async function load(deps: DemoDeps, db: Db, recall: DemoRecall): Promise<void> {
   const company = await findCompanyByPrefix(db, recall.prefix)
   if (!company) return
-  const loaded = given.now()
+  const loaded = deps.now()
   const names = new Map<string, string>()
   const toPerson = (name: string): Person => {
     const account = ACCOUNTS[name]
     const phone = account && requireDemoPerson((person) => person.name === account).phone
     // People without an account occur only in trails.
-    const userId = given.people.get(phone ?? '') ?? randomUUID()
+    const userId = deps.people.get(phone ?? '') ?? randomUUID()
     names.set(userId, name)
     return { kind: 'person', userId, type: 'COMPANY_ADMIN', companyId: company.id, sessionId: '' }
   }
   const toTimeAgo = (ago: number, hours = 0) =>
-    makeRecallsAt(given, db, new Date(loaded.getTime() - ago * DAY_MS + hours * HOUR_MS), names)
+    makeRecallsAt(deps, db, new Date(loaded.getTime() - ago * DAY_MS + hours * HOUR_MS), names)
   const asker = toPerson(recall.asks)
   const approver = toPerson(recall.approves)
   const { ago, words, causes, wider } = recall
@@ -121,9 +121,9 @@ async function load(given: DemoDeps, db: Db, recall: DemoRecall): Promise<void> 
 }
 
 /** Fills the recalls of the demo, each from its cause as its company did it. */
-export async function loadRecalls(given: DemoDeps, coated: readonly Coated[]): Promise<void> {
-  for (const recall of recallsOf(toShanghaiDay(given.now()), coated))
-    await transact(given.db, async (db) => load(given, db, recall))
+export async function loadRecalls(deps: DemoDeps, coated: readonly Coated[]): Promise<void> {
+  for (const recall of recallsOf(toShanghaiDay(deps.now()), coated))
+    await transact(deps.db, async (db) => load(deps, db, recall))
 }
 
 /** Tells whether the demo has its recalls already. */

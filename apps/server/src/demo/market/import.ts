@@ -127,9 +127,9 @@ async function importApplication(
   db: Db,
   shelf: Shelf,
   { actor, at }: Pick<ImportedMarket, 'actor' | 'at'>,
-  given: ImportedApplication,
+  application: ImportedApplication,
 ): Promise<void> {
-  const item = { ...given, content: cleanContent(given.content) }
+  const item = { ...application, content: cleanContent(application.content) }
   const { id, content, status, listedAt } = item
   const flags = { choice: item.choice, homeScene: item.homeScene }
   if (!(await insertDraft(db, shelf, { id, content, actor, at: status === 'draft' ? at : listedAt }))) return

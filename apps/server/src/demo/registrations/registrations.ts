@@ -88,13 +88,13 @@ async function createRound(
   }
 }
 
-async function put(given: DemoDeps, files: Files, row: DemoSubmission): Promise<void> {
-  const { env, db, people } = given
+async function put(deps: DemoDeps, files: Files, row: DemoSubmission): Promise<void> {
+  const { env, db, people } = deps
   const ownerId = people.get(row.fields.liaisonPhone)
   // Somebody else may have the name of a missing account.
   if (!ownerId) return
   const company = await findCompanyByPrefix(db, row.prefix)
-  const now = given.now()
+  const now = deps.now()
   const findStart = (round: DemoRound | undefined) =>
     (round?.beforeRegistration && company ? company.createTime : now).getTime()
   const write = async (): Promise<PastSubmission> => {
@@ -118,7 +118,7 @@ async function put(given: DemoDeps, files: Files, row: DemoSubmission): Promise<
   }
   const keys = { keyed: makeKeyed('registrations', env), key: makeSealingKeys('registrations', env) }
   await putSubmission(
-    { db, files, now: given.now, people: createPeople(given), ...keys },
+    { db, files, now: deps.now, people: createPeople(deps), ...keys },
     { userId: ownerId, companyId: company?.id ?? null, rounds: row.rounds.length },
     write,
   )
@@ -147,10 +147,10 @@ async function putMemberProposal({ env, db, now, people }: DemoDeps): Promise<vo
  * Loads applications in every state, so that a review can be tried at once. Dates count from the day of
  * loading: on a later day untouched ones are written again. A database with real data stays unchanged.
  */
-export async function loadDemoRegistrations(given: DemoDeps): Promise<void> {
-  if ((await findDemoDay(given.db)) !== toShanghaiDay(given.now())) return
-  const files = createFiles({ ...given, people: createPeople(given) })
-  const people = new Map([...given.people, ...(await putApplicants(given))])
-  for (const row of submissions) await put({ ...given, people }, files, row)
-  await putMemberProposal({ ...given, people })
+export async function loadDemoRegistrations(deps: DemoDeps): Promise<void> {
+  if ((await findDemoDay(deps.db)) !== toShanghaiDay(deps.now())) return
+  const files = createFiles({ ...deps, people: createPeople(deps) })
+  const people = new Map([...deps.people, ...(await putApplicants(deps))])
+  for (const row of submissions) await put({ ...deps, people }, files, row)
+  await putMemberProposal({ ...deps, people })
 }

@@ -66,7 +66,7 @@ export function AddDialog({ onClose }: { onClose: () => void }) {
       values={NOBODY}
       okLabel="添加"
       onClose={onClose}
-      send={(given) => send({ body: { ...given, phone: normalizeMobile(given.phone) } })}
+      send={(values) => send({ body: { ...values, phone: normalizeMobile(values.phone) } })}
       done={({ userName }) => `已添加 ${userName}，短信已通知本人`}
     >
       <FormField name="phone" label="手机号" mark rules={[mobileRule]}>
@@ -92,7 +92,7 @@ export function DutiesDialog({ row, onClose }: RowProps) {
       values={{ duties: row.duties.filter(isDuty), reason: '' }}
       okLabel="保存"
       onClose={onClose}
-      send={(given) => send({ body: { userId: row.userId, ...given } })}
+      send={(values) => send({ body: { userId: row.userId, ...values } })}
       done="岗位已更改"
     >
       <DutiesField />

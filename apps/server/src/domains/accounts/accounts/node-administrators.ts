@@ -62,23 +62,23 @@ async function hashNewPassword(password: string, person: { phone: string; name: 
 type NewPerson = { phone: string; name: string; password: string }
 
 /** Makes a person without an account an administrator of the node. */
-export const addNodeAdministrator = (db: Db, given: NewPerson, now: Date): Promise<void> =>
-  addPersonOfNode(db, given, { type: 'ADMIN', duties: [] }, now)
+export const addNodeAdministrator = (db: Db, input: NewPerson, now: Date): Promise<void> =>
+  addPersonOfNode(db, input, { type: 'ADMIN', duties: [] }, now)
 
 /** Makes a person without an account an auditor, and notifies the other auditors. */
-export const addAuditor = (db: Db, given: NewPerson, now: Date): Promise<void> =>
-  addPersonOfNode(db, given, { type: 'MANAGER', duties: ['auditor'] }, now)
+export const addAuditor = (db: Db, input: NewPerson, now: Date): Promise<void> =>
+  addPersonOfNode(db, input, { type: 'MANAGER', duties: ['auditor'] }, now)
 
 async function addPersonOfNode(
   db: Db,
-  given: NewPerson,
+  input: NewPerson,
   { type, duties }: { type: 'ADMIN' | 'MANAGER'; duties: Duty[] },
   now: Date,
 ): Promise<void> {
-  const { phone } = given
+  const { phone } = input
   checkPhone(phone)
-  const { name, key: nameKey, shape: nameShape } = requireNewName(given.name)
-  const passwordHash = await hashNewPassword(given.password, { phone, name })
+  const { name, key: nameKey, shape: nameShape } = requireNewName(input.name)
+  const passwordHash = await hashNewPassword(input.password, { phone, name })
   const account = { id: createId(now.getTime()), phone, name, nameKey, nameShape, email: '', passwordHash }
   await transact(db, async (db) => {
     const taken = await insertAccount(db, { ...account, type, createdAt: now })

@@ -72,12 +72,12 @@ export async function setPortrait(db: Db, id: string, portrait: string): Promise
 export async function setCompany(
   db: Db,
   id: string,
-  given: { companyId: string; type: string; joinedAt: Date },
+  input: { companyId: string; type: string; joinedAt: Date },
 ): Promise<boolean> {
-  const free = or(isNull(accounts.companyId), eq(accounts.companyId, given.companyId))
+  const free = or(isNull(accounts.companyId), eq(accounts.companyId, input.companyId))
   const rows = await db
     .update(accounts)
-    .set(given)
+    .set(input)
     .where(and(eq(accounts.id, id), isNull(accounts.deletedAt), free))
     .returning({ id: accounts.id })
   return rows.length > 0

@@ -20,15 +20,15 @@ export function createPreferences({ db, now }: { db: Db; now: Now }) {
       return row ? { views: row.views, hidden: row.hidden } : NONE
     },
     /** Replaces the saved settings; names of views must be unique. */
-    async save(userId: string, list: KeptList, given: ListSettings): Promise<ListSettings> {
-      const views = given.views.map(({ name, query }) => ({
+    async save(userId: string, list: KeptList, input: ListSettings): Promise<ListSettings> {
+      const views = input.views.map(({ name, query }) => ({
         name: toPrintable(name),
         query: toPrintable(query),
       }))
       if (views.some(({ name }) => name === '')) throw refuseFields({ name: '请写视图的名称' })
       if (new Set(views.map(({ name }) => name)).size < views.length)
         throw refuseFields({ name: '已有同名的视图，请换一个名称' })
-      const hidden = [...new Set(given.hidden.map(toPrintable))]
+      const hidden = [...new Set(input.hidden.map(toPrintable))]
       const row = { userId, list, views, hidden, updatedAt: now() }
       await db
         .insert(listSettings)

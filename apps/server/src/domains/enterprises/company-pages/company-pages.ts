@@ -218,18 +218,18 @@ function toChange({ decision }: Decision, row: Row, note: string, at: Date): Par
   return { state: 'returned', published: null, publishedAt: null, note }
 }
 
-const decide = (deps: CompanyPagesDeps, who: Person, given: Decision) =>
+const decide = (deps: CompanyPagesDeps, who: Person, input: Decision) =>
   transact(deps.db, async (db) => {
-    const { prefix, version, decision } = given
+    const { prefix, version, decision } = input
     if (!(await findCompanyByPrefix(db, prefix))) throw refuse('company_not_found')
     const row = await loadRow(deps, db, prefix)
     const isAllowed = decision === 'withdraw' ? row.published !== null : row.state === 'waiting'
     if (row.version !== version || !isAllowed) throw refuse('company_page_stale')
-    const note = toPrintable(given.note ?? '')
+    const note = toPrintable(input.note ?? '')
     if (decision !== 'publish' && note === '') throw refuseFields({ note: '请写明原因' })
     if (countCharacters(note) > NOTE_MAX) throw refuseFields({ note: `原因不能超过 ${NOTE_MAX} 个字` })
     const at = deps.now()
-    const step = { row, change: toChange(given, row, note, at), action: WORDS[decision], text: note }
+    const step = { row, change: toChange(input, row, note, at), action: WORDS[decision], text: note }
     const stored = await storeStep(deps, db, who, step)
     if (row.submittedById)
       await addNotice(
@@ -296,9 +296,9 @@ export function createCompanyPages(deps: CompanyPagesDeps) {
     async read(who: Person, { prefix }: Body<'companyPage'>) {
       return toWire(deps, db, await loadRow(deps, db, await requirePrefixToRead(db, who, prefix)))
     },
-    save: (who: Person, given: Body<'companyPageSave'>) => save(deps, who, given),
-    submit: (who: Person, given: Body<'companyPageSubmit'>) => submit(deps, who, given),
-    decide: (who: Person, given: Decision) => decide(deps, who, given),
+    save: (who: Person, input: Body<'companyPageSave'>) => save(deps, who, input),
+    submit: (who: Person, input: Body<'companyPageSubmit'>) => submit(deps, who, input),
+    decide: (who: Person, input: Decision) => decide(deps, who, input),
     list: (query: Body<'companyPageList'>) => list(deps, query),
     shown: (prefix: string, preview: string | undefined) => findShownPage(deps, prefix, preview),
   }

@@ -67,9 +67,9 @@ async function checkCollisions(db: Db, prefix: string, id: string, rule: CodeRul
       throw refuse('code_rule_collides')
 }
 
-function save(deps: Deps, who: Person, given: Saved): Promise<CodeRuleDetail> {
-  const rule = { pattern: given.pattern.trim(), reset: given.reset, order: given.order }
-  const name = toPrintable(given.name)
+function save(deps: Deps, who: Person, input: Saved): Promise<CodeRuleDetail> {
+  const rule = { pattern: input.pattern.trim(), reset: input.reset, order: input.order }
+  const name = toPrintable(input.name)
   const problem = findCodeRuleProblem(rule)
   if (name === '') throw refuseFields({ name: '请填写规则名称' })
   if (name.length > 30) throw refuseFields({ name: '规则名称不能超过 30 个字' })
@@ -79,7 +79,7 @@ function save(deps: Deps, who: Person, given: Saved): Promise<CodeRuleDetail> {
     await lockRules(db, prefix)
     const [at, by] = [deps.now(), await loadName(deps, db, who)]
     const head = { name, ...rule, updatedAt: at, updatedBy: by }
-    if (given.id === '') {
+    if (input.id === '') {
       if ((await loadRules(db, prefix)).length >= CODE_RULES_MAX) throw refuse('code_rules_full')
       const row = {
         prefix,
@@ -94,38 +94,38 @@ function save(deps: Deps, who: Person, given: Saved): Promise<CodeRuleDetail> {
       await insertRuleVersion(db, { prefix, ruleId: row.id, version: 1, ...rule, since: at, madeBy: by })
       return loadDetail(deps, db, row)
     }
-    const before = await requireRule(db, prefix, given.id)
+    const before = await requireRule(db, prefix, input.id)
     const isNew =
       before.pattern !== rule.pattern || before.reset !== rule.reset || before.order !== rule.order
     const version = isNew ? before.version + 1 : before.version
-    const seen = { prefix, id: given.id, revision: given.revision }
+    const seen = { prefix, id: input.id, revision: input.revision }
     const changed = await changeRule(db, seen, { ...head, version })
     if (!changed) throw refuse('code_rule_stale')
     if (isNew) {
-      await checkCollisions(db, prefix, given.id, rule)
-      await insertRuleVersion(db, { prefix, ruleId: given.id, version, ...rule, since: at, madeBy: by })
+      await checkCollisions(db, prefix, input.id, rule)
+      await insertRuleVersion(db, { prefix, ruleId: input.id, version, ...rule, since: at, madeBy: by })
     }
     return loadDetail(deps, db, changed)
   })
 }
 
 type Previewed = CodeRule & OfCompany & { id: string; fields: Fields }
-async function preview(deps: Deps, who: Person, given: Previewed) {
+async function preview(deps: Deps, who: Person, input: Previewed) {
   const { db } = deps
-  const prefix = await requirePrefixToRead(db, who, given.prefix)
-  const problem = findCodeRuleProblem(given)
+  const prefix = await requirePrefixToRead(db, who, input.prefix)
+  const problem = findCodeRuleProblem(input)
   if (problem) throw refuseFields({ pattern: problem })
-  const saved = given.id === '' ? undefined : await requireRule(db, prefix, given.id)
-  const rule = readRule({ ...given, seed: saved?.seed ?? EXAMPLE_SEED })
+  const saved = input.id === '' ? undefined : await requireRule(db, prefix, input.id)
+  const rule = readRule({ ...input, seed: saved?.seed ?? EXAMPLE_SEED })
   const period = findPeriod(rule.reset, readToday(deps))
   const { numbers } = saved
     ? (await loadNumbers(db, { prefix, id: saved.id }, rule, readToday(deps))).first(PREVIEWED)
     : listNextNumbers(1, PREVIEWED, countCapacity(rule.parts), [])
-  const codes = createCodes(rule, numbers, readToday(deps), given.fields)
+  const codes = createCodes(rule, numbers, readToday(deps), input.fields)
   return {
     codes: codes ?? [],
     period: formatPeriod(rule.reset, period),
-    missing: codes ? '' : findMissingField(rule, given.fields),
+    missing: codes ? '' : findMissingField(rule, input.fields),
   }
 }
 
@@ -205,15 +205,15 @@ export function createCodeRules(deps: Deps) {
       listRules(deps, await requirePrefixToRead(db, who, prefix)),
     read: async (who: Person, { id, prefix }: OfCompany & { id: string }) =>
       loadDetail(deps, db, await requireRule(db, await requirePrefixToRead(db, who, prefix), id)),
-    save: (who: Person, given: Saved) => save(deps, who, given),
-    preview: (who: Person, given: Previewed) => preview(deps, who, given),
-    reserve: (who: Person, given: Reserved) => reserveRange(deps, who, given),
+    save: (who: Person, input: Saved) => save(deps, who, input),
+    preview: (who: Person, input: Previewed) => preview(deps, who, input),
+    reserve: (who: Person, input: Reserved) => reserveRange(deps, who, input),
     exportRange: (
       who: Person,
-      given: { id: string; range: string; fields: Fields },
+      input: { id: string; range: string; fields: Fields },
       context: { setCookie: (line: string) => void },
-    ) => downloadRange(deps, who, given, context),
-    take: (who: Person, given: { id: string; count: number; fields: Fields }) => issueCodes(deps, who, given),
+    ) => downloadRange(deps, who, input, context),
+    take: (who: Person, input: { id: string; count: number; fields: Fields }) => issueCodes(deps, who, input),
   }
 }
 

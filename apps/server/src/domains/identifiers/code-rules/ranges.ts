@@ -42,12 +42,12 @@ function findRangeProblems(
 }
 
 /** Reserves numbers that the counter has not reached and no other range holds. */
-export const reserveRange = (deps: Deps, who: Person, given: Reserved): Promise<CodeRuleDetail> =>
+export const reserveRange = (deps: Deps, who: Person, input: Reserved): Promise<CodeRuleDetail> =>
   transact(deps.db, async (db) => {
     const prefix = await requireCompanyPrefix(db, who)
-    const row = isUuid(given.id) ? await lockRule(db, prefix, given.id) : undefined
+    const row = isUuid(input.id) ? await lockRule(db, prefix, input.id) : undefined
     if (!row) throw refuse('code_rule_not_found')
-    const range = { ...given, holder: toPrintable(given.holder), note: toPrintable(given.note) }
+    const range = { ...input, holder: toPrintable(input.holder), note: toPrintable(input.note) }
     const { parts, reset } = readRule(row)
     const problems = findRangeProblems(range, countCapacity(parts), toShanghaiDay(deps.now()))
     if (Object.keys(problems).length > 0) throw refuseFields(problems)
@@ -107,8 +107,8 @@ export function createRangeDownload({ add }: Pick<Exports, 'add'>) {
       }
     },
   })
-  return async (deps: Deps, who: Person, given: Omit<OfRange, 'prefix'>, context: SetCookie) => {
-    const request = { ...given, prefix: await requireCompanyPrefix(deps.db, who) }
+  return async (deps: Deps, who: Person, input: Omit<OfRange, 'prefix'>, context: SetCookie) => {
+    const request = { ...input, prefix: await requireCompanyPrefix(deps.db, who) }
     const missing = findMissingField((await requireRange(deps.db, request)).rule, request.fields)
     if (missing) throw refuseFields({ [`fields.${missing}`]: '这个值写不进编码，请核对位数' })
     return download({ ...request, day: toShanghaiDay(deps.now()) }, { who, ...context })

@@ -194,7 +194,7 @@ export function createImports(deps: ImportsDeps) {
   const downloadWrong = createWrongRowsDownload(deps.exports)
   const downloadSample = createSampleDownload(deps.exports)
   return {
-    upload: (who: Person, given: Given) => upload(deps, who, given),
+    upload: (who: Person, values: Given) => upload(deps, who, values),
     async list(
       who: Person,
       { prefix, current = 1, size = 20 }: OfCompany & { current?: number; size?: number },
@@ -205,18 +205,18 @@ export function createImports(deps: ImportsDeps) {
       })
       return { records: records.map(toRow), total }
     },
-    read: (who: Person, given: OfImport) => read(deps, who, given),
+    read: (who: Person, input: OfImport) => read(deps, who, input),
     async listValues(who: Person, { id, prefix }: OfCompany & { id: string }) {
       const row = await requireImport(db, await requirePrefixToRead(db, who, prefix), id)
       return toColumnValues(row, deps.now())
     },
-    match: async (who: Person, given: OfCompany & Match) =>
-      matchFile(deps, await writablePrefix(db, who, given.prefix), given),
+    match: async (who: Person, input: OfCompany & Match) =>
+      matchFile(deps, await writablePrefix(db, who, input.prefix), input),
     correct: async (who: Person, { prefix, ...given }: OfCompany & Correct) =>
       correctRow(deps, await writablePrefix(db, who, prefix), given),
-    run: (who: Person, given: Run) => run(deps, who, given),
-    cancel: (who: Person, given: OfImport) => cancel(deps, who, given),
-    undo: (who: Person, given: OfImport) => undo(deps, who, given),
+    run: (who: Person, input: Run) => run(deps, who, input),
+    cancel: (who: Person, input: OfImport) => cancel(deps, who, input),
+    undo: (who: Person, input: OfImport) => undo(deps, who, input),
     wrongRows: async (
       who: Person,
       { id, prefix, reason, corrected = false, current = 1, size = 20 }: OfCompany & Listed & { id: string },

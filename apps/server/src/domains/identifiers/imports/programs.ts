@@ -84,7 +84,7 @@ async function loadErrors(deps: Deps, who: KeyHolder, id: string, page: number) 
 
 /** Imports by programs, which are written as soon as they have been checked. */
 export const createPrograms = (deps: Deps) => ({
-  start: (who: KeyHolder, given: Start) => start(deps, who, given),
+  start: (who: KeyHolder, input: Start) => start(deps, who, input),
   progress: async (who: KeyHolder, id: string) => toProgress(await requireReadable(deps, who, id)),
   errors: (who: KeyHolder, id: string, page: number) => loadErrors(deps, who, id, page),
 })

@@ -282,8 +282,8 @@ export function createKeys(deps: KeyDeps) {
       return { key: await loadRecord(deps, db, row), trail: (await trail.list(db, id)).map(toTrailLine) }
     },
     create: (who: Person, wanted: Wanted) => create(deps, who, wanted),
-    rename: (who: Person, given: Seen & { name: string }) => rename(deps, who, given),
-    renew: (who: Person, given: Renewal) => renew(deps, who, given),
+    rename: (who: Person, input: Seen & { name: string }) => rename(deps, who, input),
+    renew: (who: Person, input: Renewal) => renew(deps, who, input),
     revoke: (who: Person, seen: Seen) => revoke(deps, who, seen),
     jobs: [
       defineScheduledJob('keys.remind', '10 9 * * *', () => remind(deps)),

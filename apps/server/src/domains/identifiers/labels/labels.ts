@@ -172,7 +172,7 @@ export function createLabels(needs: Omit<LabelsDeps, 'signing'>) {
       toDetail(db, await requireJob(db, caller, await requireReadablePrefix(db, caller, prefix), id)),
     items: (caller: Caller, request: Input<Calls['labelJobItems']>['body']) =>
       listJobItems(db, caller, request),
-    move: (caller: Caller, given: { id: string; action: JobAction }) => move(deps, caller, given),
+    move: (caller: Caller, input: { id: string; action: JobAction }) => move(deps, caller, input),
     ...createJobFiles(deps),
     ...createPrints(db),
     identifyKey: deps.identifyKey,

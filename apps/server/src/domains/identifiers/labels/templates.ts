@@ -100,12 +100,12 @@ function cleanDesign(design: LabelDesign): LabelDesign {
   return { ...design, elements }
 }
 
-async function save(deps: Deps, who: Person, given: Input<Calls['labelTemplateSave']>['body']) {
-  const [name, draft] = [readName(given.name), cleanDesign(given.design)]
+async function save(deps: Deps, who: Person, input: Input<Calls['labelTemplateSave']>['body']) {
+  const [name, draft] = [readName(input.name), cleanDesign(input.design)]
   return transact(deps.db, async (db) => {
     const prefix = await requireOwnPrefix(db, who)
     const at = deps.now()
-    const sample = foldHandle((given.sample ?? '').trim())
+    const sample = foldHandle((input.sample ?? '').trim())
     const change = {
       name,
       draft,
@@ -113,15 +113,15 @@ async function save(deps: Deps, who: Person, given: Input<Calls['labelTemplateSa
       updatedAt: at,
       updatedBy: (await loadAuthor(db, who, deps.people)).name,
     }
-    if (given.id === '') {
+    if (input.id === '') {
       if ((await listTemplates(db, prefix, 1, 1)).total >= LABEL_TEMPLATES_MAX)
         throw refuse('label_templates_full')
       const row = { prefix, id: createId(at.getTime()), version: 0, revision: 1, removedAt: null, ...change }
       await insertTemplate(db, row)
       return toDetail(db, row)
     }
-    await requireTemplate(db, prefix, given.id)
-    const changed = await changeTemplate(db, { prefix, id: given.id, revision: given.revision }, change)
+    await requireTemplate(db, prefix, input.id)
+    const changed = await changeTemplate(db, { prefix, id: input.id, revision: input.revision }, change)
     if (!changed) throw refuse('label_template_stale')
     return toDetail(db, changed)
   })
@@ -159,18 +159,18 @@ const release = (deps: Deps, who: Person, { id, revision }: Seen) =>
 
 const toPrinter = ({ id, name, dpi }: Printer) => ({ id, name, dpi })
 
-async function savePrinter(deps: Deps, who: Person, given: Input<Calls['labelPrinterSave']>['body']) {
-  const name = readName(given.name)
+async function savePrinter(deps: Deps, who: Person, input: Input<Calls['labelPrinterSave']>['body']) {
+  const name = readName(input.name)
   return transact(deps.db, async (db) => {
     const prefix = await requireOwnPrefix(db, who)
     const printers = await loadPrinters(db, prefix)
     const at = deps.now()
-    if (given.id === '' && printers.length >= PRINTERS_MAX) throw refuse('label_printers_full')
-    const existing = printers.find(({ id }) => id === given.id)
-    if (given.id !== '' && !existing) throw refuse('label_printer_not_found')
+    if (input.id === '' && printers.length >= PRINTERS_MAX) throw refuse('label_printers_full')
+    const existing = printers.find(({ id }) => id === input.id)
+    if (input.id !== '' && !existing) throw refuse('label_printer_not_found')
     const row = existing ?? { prefix, id: createId(at.getTime()), createdAt: at }
-    await putPrinter(db, { ...row, name, dpi: given.dpi })
-    return toPrinter({ ...row, name, dpi: given.dpi })
+    await putPrinter(db, { ...row, name, dpi: input.dpi })
+    return toPrinter({ ...row, name, dpi: input.dpi })
   })
 }
 
@@ -196,7 +196,7 @@ export function createTemplates(deps: Deps) {
     },
     read: async (who: Person, { id, prefix }: OfCompany & { id: string }) =>
       toDetail(db, await requireTemplate(db, await requireReadablePrefix(db, who, prefix), id)),
-    save: (who: Person, given: Input<Calls['labelTemplateSave']>['body']) => save(deps, who, given),
+    save: (who: Person, input: Input<Calls['labelTemplateSave']>['body']) => save(deps, who, input),
     release: (who: Person, seen: Seen) => release(deps, who, seen),
     async remove(who: Person, { id, revision }: Seen) {
       const prefix = await requireOwnPrefix(db, who)
@@ -207,8 +207,8 @@ export function createTemplates(deps: Deps) {
     },
     printers: async (caller: Caller, { prefix }: OfCompany) =>
       (await loadPrinters(db, await requireReadablePrefix(db, caller, prefix))).map(toPrinter),
-    savePrinter: (who: Person, given: Input<Calls['labelPrinterSave']>['body']) =>
-      savePrinter(deps, who, given),
+    savePrinter: (who: Person, input: Input<Calls['labelPrinterSave']>['body']) =>
+      savePrinter(deps, who, input),
     async removePrinter(who: Person, { id }: { id: string }) {
       if (!(await deletePrinter(db, { prefix: await requireOwnPrefix(db, who), id })))
         throw refuse('label_printer_not_found')

@@ -144,7 +144,7 @@ export function createMoves(deps: MovesDeps) {
   return {
     forecast: (who: Person, request: OfCompany & { templateId: string }) => forecastMove(db, who, request),
     overview: (who: Person, request: OfCompany & { templateId: string }) => loadOverview(db, who, request),
-    start: (who: Person, given: { templateId: string; version: number }) => startMove(deps, who, given),
+    start: (who: Person, input: { templateId: string; version: number }) => startMove(deps, who, input),
     cancel: (who: Person, id: string) => cancelMove(deps, who, id),
     refused: async (
       who: Person,

@@ -243,10 +243,10 @@ export function createTemplates(deps: Deps) {
       if (!content) throw refuse('template_not_found')
       return content
     },
-    saveDraft: (who: Person, given: Seen & { template: Template }) => saveDraft(deps, who, given),
+    saveDraft: (who: Person, input: Seen & { template: Template }) => saveDraft(deps, who, input),
     publish: (who: Person, seen: Seen) => publish(deps, who, seen),
     dropDraft: (who: Person, seen: Seen) => dropDraft(deps, who, seen),
-    withdraw: (who: Person, given: Seen & { withdrawn: boolean }) => withdraw(deps, who, given),
+    withdraw: (who: Person, input: Seen & { withdrawn: boolean }) => withdraw(deps, who, input),
     starters: (): Starter[] => {
       starters ??= readStarters()
       return starters

@@ -102,8 +102,8 @@ const sum = (list: readonly CompanyFigures[], of: 'added' | 'registered') =>
   list.reduce((total, entry) => total + entry[of], 0)
 
 /** Compares the figures with each other and with the required ones; a difference has to be explained. */
-function runChecks(given: Sums): NodeReportCheck[] {
-  const { added, registered, success, p99, byCompany, minutes, minutesUp: up, strangers, before } = given
+function runChecks(sums: Sums): NodeReportCheck[] {
+  const { added, registered, success, p99, byCompany, minutes, minutesUp: up, strangers, before } = sums
   const idle = byCompany.filter((company) => company.added <= 0)
   const poor = byCompany.filter((company) => company.success !== null && company.success < COMPANY_SUCCESS)
   const check = (key: string, ok: boolean, good: string, bad: string): NodeReportCheck => ({

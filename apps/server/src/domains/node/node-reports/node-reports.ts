@@ -288,11 +288,11 @@ export function createNodeReports(deps: NodeReportsDeps) {
     health: () => loadHealth(deps),
     list: () => listReports(deps),
     read: (who: Person, { month }: Body<'nodeReport'>) => readReport(deps, who, month),
-    prepare: (who: Person, given: Body<'nodeReportPrepare'>) => prepareReport(deps, who, given),
-    decide: (who: Person, given: Body<'nodeReportDecide'>) => decideReport(deps, who, given),
-    send: (who: Person, given: Body<'nodeReportSend'>) => sendReport(deps, who, given),
-    correct: (who: Person, given: Body<'nodeReportCorrect'>) => correctReport(deps, who, given),
-    file: (given: Body<'nodeReportFile'>) => createFile(deps, given),
+    prepare: (who: Person, input: Body<'nodeReportPrepare'>) => prepareReport(deps, who, input),
+    decide: (who: Person, input: Body<'nodeReportDecide'>) => decideReport(deps, who, input),
+    send: (who: Person, input: Body<'nodeReportSend'>) => sendReport(deps, who, input),
+    correct: (who: Person, input: Body<'nodeReportCorrect'>) => correctReport(deps, who, input),
+    file: (input: Body<'nodeReportFile'>) => createFile(deps, input),
     // 02:00 in China on the first day of a month.
     jobs: [
       defineScheduledJob('node-reports.make', '0 2 1 * *', () => makeReport(deps)),

@@ -153,8 +153,8 @@ const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;'
 const escapeXml = (text: string) =>
   toStorableText(text).replace(/[&<>"]/g, (character) => ESCAPES[character] ?? '')
 type Attributes = Record<string, string | number | null>
-const formatAttributes = (given: Attributes) =>
-  Object.entries(given)
+const formatAttributes = (attributes: Attributes) =>
+  Object.entries(attributes)
     .map(([name, value]) => (value === null ? '' : ` ${name}="${escapeXml(String(value))}"`))
     .join('')
 
@@ -168,7 +168,8 @@ export function formatReportXml({
   approvedBy,
 }: Report): string {
   const { month, from, to, byCompany, days, checks } = figures
-  const formatElement = (name: string, given: Attributes) => `    <${name}${formatAttributes(given)}/>`
+  const formatElement = (name: string, attributes: Attributes) =>
+    `    <${name}${formatAttributes(attributes)}/>`
   const { added, registered, resolutions, unknown, failed, success, p50, p99, companies, newCompanies } =
     figures
   const sums = { added, registered, resolutions, unknown, failed, success, p50, p99, companies, newCompanies }

@@ -103,13 +103,13 @@ async function changeSeal(
 }
 
 /** Stores the values in the caller's transaction, with their line of the trail. */
-async function storeValues(deps: Deps, db: Db, who: Person, given: { version: number; values: SiteValues }) {
-  const { values } = given
+async function storeValues(deps: Deps, db: Db, who: Person, input: { version: number; values: SiteValues }) {
+  const { values } = input
   const at = deps.now()
   const first = { id: ID, version: 0, values: {}, updatedAt: at }
   await db.insert(siteSettings).values(first).onConflictDoNothing()
   const [row] = await db.select().from(siteSettings).where(eq(siteSettings.id, ID)).for('update')
-  if (row?.version !== given.version) throw refuse('content_stale')
+  if (row?.version !== input.version) throw refuse('content_stale')
   const before = { ...NO_SITE_VALUES, ...row.values }
   const changed = siteFields.filter((field) => before[field] !== values[field])
   if (changed.length === 0) return
@@ -191,11 +191,11 @@ export function createSiteSettings(deps: Deps) {
     /** Returns the statements that pages show; never fails, nor waits long. */
     forPages: () => waitAtMost(readFacts(), PAGES_WAIT_MS).catch(() => latest),
     shown: (who: Person) => loadSettings(deps, who),
-    async save(who: Person, given: { version: number; values: SiteValues }): Promise<Shown> {
-      const values = cleanValues(given.values)
+    async save(who: Person, input: { version: number; values: SiteValues }): Promise<Shown> {
+      const values = cleanValues(input.values)
       const problems = findSiteProblems(values)
       if (Object.keys(problems).length > 0) throw refuseFields(problems)
-      await transact(db, (db) => storeValues(deps, db, who, { version: given.version, values }))
+      await transact(db, (db) => storeValues(deps, db, who, { version: input.version, values }))
       cached = undefined
       deps.pageCache?.forget()
       return loadSettings(deps, who)

@@ -98,9 +98,9 @@ const OUTCOMES: Record<MessageStep, string> = { seen: '已阅', inform: '已转�
 export async function suspendPrefix(
   deps: TopLevelDeps,
   db: Db,
-  given: { prefix: string; isSuspended: boolean; reason: string; isTheirs: boolean },
+  input: { prefix: string; isSuspended: boolean; reason: string; isTheirs: boolean },
 ): Promise<void> {
-  const { prefix, isSuspended, reason, isTheirs } = given
+  const { prefix, isSuspended, reason, isTheirs } = input
   if (!(await findCompanyByPrefix(db, prefix))) throw refuse('company_not_found')
   const at = deps.now()
   if (!(await setSuspended(db, prefix, isSuspended, at))) throw refuse('top_level_moved_on')

@@ -117,16 +117,16 @@ export function createTopLevel(deps: TopLevelDeps) {
         return what.prefix ?? `${countText(total)} 个前缀`
       })
     },
-    async handle(who: Person, given: { id: string; step: MessageStep }) {
-      await handleMessage(deps, await nameOf(pool, who), given)
+    async handle(who: Person, input: { id: string; step: MessageStep }) {
+      await handleMessage(deps, await nameOf(pool, who), input)
       return loadState(deps)
     },
-    suspend: (who: Person, given: { prefix: string; isSuspended: boolean; reason: string }) =>
-      act(who, given.isSuspended ? '停用前缀' : '恢复前缀', async (db) => {
-        const reason = given.reason.trim()
+    suspend: (who: Person, input: { prefix: string; isSuspended: boolean; reason: string }) =>
+      act(who, input.isSuspended ? '停用前缀' : '恢复前缀', async (db) => {
+        const reason = input.reason.trim()
         if (reason === '') throw refuse('reason_missing')
-        await suspendPrefix(deps, db, { ...given, reason, isTheirs: false })
-        return `${given.prefix} ${reason}`
+        await suspendPrefix(deps, db, { ...input, reason, isTheirs: false })
+        return `${input.prefix} ${reason}`
       }),
     async deposit(who: Person) {
       await depositNow(deps)

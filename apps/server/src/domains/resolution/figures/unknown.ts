@@ -240,6 +240,6 @@ async function findWarning({ db, enterprises }: UnknownDeps, raw: string) {
 
 export const createUnknown = (deps: UnknownDeps) => ({
   judgeSome: () => judgeSome(deps),
-  warn: (who: Person, given: { identifier: string; warned: boolean }) => warn(deps, who, given),
+  warn: (who: Person, input: { identifier: string; warned: boolean }) => warn(deps, who, input),
   warningFor: (raw: string) => findWarning(deps, raw),
 })

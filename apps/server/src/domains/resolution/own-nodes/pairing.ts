@@ -107,15 +107,15 @@ export function createPairing(deps: PairingDeps) {
       return { code, until: toShanghaiTime(until) }
     },
     /** Redeems a code. The same request is answered again, because its first answer may have been lost. */
-    async pair(given: { code: string; address: string; sites: SiteFields[] }, ip: string): Promise<Paired> {
+    async pair(input: { code: string; address: string; sites: SiteFields[] }, ip: string): Promise<Paired> {
       const at = now()
       const quota = { key: `pairing:ip:${toNetwork(ip)}`, limit: TRIES_PER_HOUR, seconds: HOUR_SECONDS }
       if (!(await takeQuota(db, quota, at))) throw refuse('pairing_tries_spent')
-      const sites = given.sites.map(trimSite)
-      const request = computeDigest(JSON.stringify([given.address, sites]))
-      const digest = digestCode(given.code)
+      const sites = input.sites.map(trimSite)
+      const request = computeDigest(JSON.stringify([input.address, sites]))
+      const digest = digestCode(input.code)
       const { prefix } = requireOpen(await findCode(db, digest), request, at)
-      const address = readAddress(given.address)
+      const address = readAddress(input.address)
       await checkSites(deps, sites)
       return transact(db, async (db) => {
         const isFirst = await spendCode(db, { prefix, digest, request, at })

@@ -113,21 +113,21 @@ function explainWithout(error: unknown): 'unknown' | 'failed' | undefined {
 const ELSEWHERE = new Set<AnswerOrder | undefined>(['theirs', 'ended'])
 
 /** Opens the connections for lookups: the primary, or the replica while it includes every known change. */
-function openReading(given: ResolutionDeps) {
-  const primary = openLanes(given.pool, given)
-  const replica = given.replica && openReplicaLanes(primary, given.replica.pool)
+function openReading(deps: ResolutionDeps) {
+  const primary = openLanes(deps.pool, deps)
+  const replica = deps.replica && openReplicaLanes(primary, deps.replica.pool)
   const { distributed } = primary
   const lanes = { distributed, query: (replica ?? primary).query, records: primary.query }
-  const changes = watchChanges(given.db, replica?.markReached)
-  if (replica) watchLookups(given.registry, replica)
+  const changes = watchChanges(deps.db, replica?.markReached)
+  if (replica) watchLookups(deps.registry, replica)
   return {
-    lookup: createLookup(lanes, changes, given.cacheBytes, replica?.markWritten, (key) =>
-      ELSEWHERE.has(given.delegations.findOrder(key)),
+    lookup: createLookup(lanes, changes, deps.cacheBytes, replica?.markWritten, (key) =>
+      ELSEWHERE.has(deps.delegations.findOrder(key)),
     ),
     async close() {
       changes.stop()
       await (replica ?? primary).close()
-      await given.replica?.close()
+      await deps.replica?.close()
     },
   }
 }

@@ -68,14 +68,14 @@ const toIso = (timestamp: string) => `${timestamp.slice(0, 10)}T${timestamp.slic
 
 /** Creates the lookup result from a public answer, either the current one or a historical one. */
 export const toFoundFrom = (
-  given: Omit<Found, 'opening' | 'template' | 'batch'> & {
+  input: Omit<Found, 'opening' | 'template' | 'batch'> & {
     detail: string
     template?: string
     batch?: string | null
     registeredAt?: string
   },
 ): Found => {
-  const { key, handle, name, detail, updatedAt, template = '', batch = null, registeredAt } = given
+  const { key, handle, name, detail, updatedAt, template = '', batch = null, registeredAt } = input
   const registered = registeredAt ? `"registerTime":"${toShanghaiTime(new Date(registeredAt))}",` : ''
   // Handles need no escaping in JSON (see identifierPattern).
   const opening = toBinary(

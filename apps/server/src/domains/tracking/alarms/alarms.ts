@@ -159,16 +159,16 @@ async function loadDetail(db: Db, alarm: Alarm): Promise<AlarmDetail> {
 }
 
 type Handling = { id: string; version: number; action: AlarmAction; note?: string }
-const handleAlarm = (deps: AlarmsDeps, who: Person, given: Handling) => {
-  const { action } = given
-  const note = toPrintable(given.note ?? '').trim()
+const handleAlarm = (deps: AlarmsDeps, who: Person, input: Handling) => {
+  const { action } = input
+  const note = toPrintable(input.note ?? '').trim()
   if (countCharacters(note) > ALARM_NOTE_MAX)
     throw refuseFields({ note: `说明不能超过 ${ALARM_NOTE_MAX} 个字` })
   if (action === 'dismiss' && note === '') throw refuseFields({ note: '请写明为什么不是复制' })
   return transact(deps.db, async (db) => {
-    const before = await requireAlarm(db, await requireOwnPrefix(db, who), given.id)
+    const before = await requireAlarm(db, await requireOwnPrefix(db, who), input.id)
     const { from, to } = ALARM_MOVES[action]
-    if (before.version !== given.version || !from.includes(before.state)) throw refuse('alarm_stale')
+    if (before.version !== input.version || !from.includes(before.state)) throw refuse('alarm_stale')
     const at = deps.now()
     const row = await changeAlarm(db, before, {
       ...(to && { state: to }),
@@ -203,12 +203,12 @@ async function loadTemplateSettings(db: Db, prefix: string, template: string): P
   return row.template === template ? row : { ...row, template, revision: 0 }
 }
 
-const saveSettings = (deps: AlarmsDeps, who: Person, given: Input<Calls['alarmSettingsSave']>['body']) =>
+const saveSettings = (deps: AlarmsDeps, who: Person, input: Input<Calls['alarmSettingsSave']>['body']) =>
   transact(deps.db, async (db) => {
     const prefix = await requireOwnPrefix(db, who)
-    const { template, revision, signs, warnAt } = given
+    const { template, revision, signs, warnAt } = input
     if (template && !(await findTemplate(db, prefix, template))) throw refuse('template_not_found')
-    const guide = given.guide.map((line) => toPrintable(line).trim()).filter(Boolean)
+    const guide = input.guide.map((line) => toPrintable(line).trim()).filter(Boolean)
     const long = guide.findIndex((line) => countCharacters(line) > GUIDE_LINE_MAX)
     if (long >= 0) throw refuseFields({ [`guide.${long}`]: `一条不能超过 ${GUIDE_LINE_MAX} 个字` })
     const before = await loadTemplateSettings(db, prefix, template)
@@ -217,7 +217,7 @@ const saveSettings = (deps: AlarmsDeps, who: Person, given: Input<Calls['alarmSe
       revision: revision + 1,
       rules: { signs: { ...before.rules.signs, ...signs }, warnAt },
       guide,
-      phone: toPrintable(given.phone).trim(),
+      phone: toPrintable(input.phone).trim(),
       updatedAt: deps.now(),
       updatedBy: await loadActorName(deps.people, db, who),
     }
@@ -261,13 +261,13 @@ export function createAlarms(deps: AlarmsDeps) {
       loadDetail(db, await requireReadableAlarm(db, caller, input)),
     evidence: async (caller: Caller, input: PrefixInput & { id: string }) =>
       writeEvidence(await loadDetail(db, await requireReadableAlarm(db, caller, input)), deps.now()),
-    handle: (who: Person, given: Handling) => handleAlarm(deps, who, given),
+    handle: (who: Person, input: Handling) => handleAlarm(deps, who, input),
     settings: async (caller: Caller, { template, prefix }: PrefixInput & { template: string }) =>
       toWireSettings(
         await loadTemplateSettings(db, await requireReadablePrefix(db, caller, prefix), template),
       ),
-    saveSettings: (who: Person, given: Input<Calls['alarmSettingsSave']>['body']) =>
-      saveSettings(deps, who, given),
+    saveSettings: (who: Person, input: Input<Calls['alarmSettingsSave']>['body']) =>
+      saveSettings(deps, who, input),
     warning: (identifier: string) => findWarning(deps, identifier),
     jobs: [
       defineJob(CHECKED, ({ handle }) => weighChecks(deps, handle), {

@@ -142,12 +142,12 @@ async function insertWithNumber(db: Db, row: Omit<NewBlock, 'blockNo'>): Promise
 async function addBlock(
   deps: BlocksDeps,
   who: Person,
-  given: { identifier: string; reason: string; basis: string },
+  input: { identifier: string; reason: string; basis: string },
 ): Promise<BlockDetail> {
-  const identifier = normalizeIdentifier(given.identifier)
+  const identifier = normalizeIdentifier(input.identifier)
   if (!isIdentifier(identifier)) throw refuse('identifier_malformed')
   const handle = foldHandle(identifier)
-  const fields = { reason: toPrintable(given.reason), basis: toPrintable(given.basis) }
+  const fields = { reason: toPrintable(input.reason), basis: toPrintable(input.basis) }
   const problems = findBlockProblems(fields)
   if (Object.keys(problems).length > 0) throw refuseFields(problems)
   const detail = await transact(deps.db, async (db) => {
@@ -201,13 +201,13 @@ async function addBlock(
 async function addAppeal(
   deps: BlocksDeps,
   who: Person,
-  given: { id: string; version: number; text: string; files: string[] },
+  input: { id: string; version: number; text: string; files: string[] },
 ): Promise<BlockDetail> {
-  const fields = { text: toPrintable(given.text), files: [...new Set(given.files)] }
+  const fields = { text: toPrintable(input.text), files: [...new Set(input.files)] }
   const problems = findAppealProblems(fields)
   if (Object.keys(problems).length > 0) throw refuseFields(problems)
   return transact(deps.db, async (db) => {
-    const before = await requireVisibleBlock(db, who, given.id)
+    const before = await requireVisibleBlock(db, who, input.id)
     const at = deps.now()
     if (before.state !== 'blocked') throw refuse('block_stale')
     if (at > before.appealUntil) throw refuse('block_appeal_late')
@@ -220,7 +220,7 @@ async function addAppeal(
     )
     if (held.length < fields.files.length) throw refuseFields({ files: '有材料已失效，请重新上传' })
     const actor = await describeActor(deps, db, who, before.companyName)
-    const row = await changeBlock(db, given, {
+    const row = await changeBlock(db, input, {
       state: 'appealed',
       appealText: fields.text,
       appealFiles: fields.files,
@@ -246,21 +246,21 @@ const ACTIONS: Record<BlockDecision, string> = { upheld: '维持封存', lifted:
 async function decideAppeal(
   deps: BlocksDeps,
   who: Person,
-  given: { id: string; version: number; decision: BlockDecision; answer: string },
+  input: { id: string; version: number; decision: BlockDecision; answer: string },
 ): Promise<BlockDetail> {
-  const answer = toPrintable(given.answer)
+  const answer = toPrintable(input.answer)
   const problems = findAnswerProblems({ answer })
   if (Object.keys(problems).length > 0) throw refuseFields(problems)
-  const { decision } = given
+  const { decision } = input
   const { detail, handle } = await transact(deps.db, async (db) => {
-    const before = await requireVisibleBlock(db, who, given.id)
-    if (before.version !== given.version || !BLOCK_MOVES[before.state].includes(decision))
+    const before = await requireVisibleBlock(db, who, input.id)
+    if (before.version !== input.version || !BLOCK_MOVES[before.state].includes(decision))
       throw refuse('block_stale')
     const at = deps.now()
     const actor = await describeActor(deps, db, who, '')
     if (isAnotherNeeded(before, who, actor)) throw refuse('block_other_person')
     const change = { state: decision, answer, decidedAt: at, decidedBy: actor }
-    const row = await changeBlock(db, given, change)
+    const row = await changeBlock(db, input, change)
     if (!row) throw refuse('block_stale')
     await addTrail(db, { blockId: row.id, at, actor, action: ACTIONS[decision], text: answer })
     await notifyCompany(deps, db, row, decision)

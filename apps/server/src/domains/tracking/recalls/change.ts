@@ -100,8 +100,8 @@ const changeExclusions = (deps: ChangeDeps, who: Person, given: InputOf<'recallE
     }
   })
 
-const closeRecall = (deps: ChangeDeps, who: Person, given: Seen) =>
-  changeStep(deps, who, given, async ({ db, recall, open, at, actor }) => {
+const closeRecall = (deps: ChangeDeps, who: Person, input: Seen) =>
+  changeStep(deps, who, input, async ({ db, recall, open, at, actor }) => {
     if (recall.state !== 'published') return undefined
     if (open) throw refuse('recall_scope_open')
     const total = (await findScope(db, recall, recall.scope))?.figures?.total ?? 0
@@ -165,7 +165,7 @@ export const createChanges = (deps: ChangeDeps) => ({
   publish: (who: Person, given: InputOf<'recallPublish'>['body']) => publish(deps, who, given),
   change: (who: Person, given: InputOf<'recallChange'>['body']) => change(deps, who, given),
   drop: (who: Person, given: InputOf<'recallDrop'>['body']) => drop(deps, who, given),
-  close: (who: Person, given: Seen) => closeRecall(deps, who, given),
+  close: (who: Person, input: Seen) => closeRecall(deps, who, input),
   notify: (who: Person, given: InputOf<'recallNotify'>['body']) => notifyCompanies(deps, who, given),
   remind: (who: Person, given: InputOf<'recallRemind'>['body']) => remindCompanies(deps, who, given),
 })

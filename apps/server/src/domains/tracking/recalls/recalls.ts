@@ -234,8 +234,8 @@ export function createRecalls(deps: RecallsDeps) {
       const recall = await requireReadableRecall(db, caller, input)
       return loadPieces(db, await chooseSetKey(db, recall, input.scope), input)
     },
-    handle: (caller: Caller, given: Handled) => handleParts(deps, caller, given),
-    takeBack: (who: Person, given: TakeBackInput) => takeBackParts(deps, who, given),
+    handle: (caller: Caller, input: Handled) => handleParts(deps, caller, input),
+    takeBack: (who: Person, input: TakeBackInput) => takeBackParts(deps, who, input),
     ofPart: (who: Person, { identifier }: { identifier: string }) =>
       loadRecallsForWorker(deps, who, identifier),
     async listReceived(caller: Caller, { prefix, ...page }: InputOf<'recallNotices'>['body']) {

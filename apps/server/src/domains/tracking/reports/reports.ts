@@ -128,22 +128,22 @@ const ACTIONS: Record<ReportState, string> = {
 function handleReport(
   deps: Deps,
   who: Person,
-  given: Seen & { state: ReportState; note: string },
+  input: Seen & { state: ReportState; note: string },
 ): Promise<ReportDetail> {
-  const note = toPrintable(given.note)
+  const note = toPrintable(input.note)
   const problem = findReportNoteProblem(note)
   if (problem) throw refuseFields({ note: problem })
   return transact(deps.db, async (db) => {
-    const before = await requireVisibleReport(db, who, given.id)
-    if (before.version !== given.version) throw refuse('report_stale')
-    if (!REPORT_MOVES[before.state].includes(given.state)) throw refuse('report_stale')
+    const before = await requireVisibleReport(db, who, input.id)
+    if (before.version !== input.version) throw refuse('report_stale')
+    if (!REPORT_MOVES[before.state].includes(input.state)) throw refuse('report_stale')
     // A company must not revert the node's finding about its parts.
     if (before.byNode && before.state !== 'open' && !isStaff(who)) throw refuse('report_decided')
     const [at, actor] = [deps.now(), await describeActor(deps, db, who)]
-    const change = { state: given.state, handledAt: at, handledBy: actor, byNode: isStaff(who), note }
-    const row = await changeReport(db, given, change)
+    const change = { state: input.state, handledAt: at, handledBy: actor, byNode: isStaff(who), note }
+    const row = await changeReport(db, input, change)
     if (!row) throw refuse('report_stale')
-    await addTrail(db, { reportId: row.id, at, actor, action: ACTIONS[given.state], text: note })
+    await addTrail(db, { reportId: row.id, at, actor, action: ACTIONS[input.state], text: note })
     return loadDetail(db, row)
   })
 }
@@ -158,8 +158,8 @@ async function readConfirmed({ reads }: Deps, identifier: string): Promise<Confi
 }
 
 /** Reports of suspicious parts: visitors send them, company and staff check them, confirmed ones warn everybody. */
-export function createReports(given: Omit<Deps, 'keyed'> & { env: Env }) {
-  const deps: Deps = { ...given, keyed: makeKeyed('reports', given.env) }
+export function createReports(input: Omit<Deps, 'keyed'> & { env: Env }) {
+  const deps: Deps = { ...input, keyed: makeKeyed('reports', input.env) }
   const sweep = async () => {
     const photos = await deleteBefore(deps.db, new Date(deps.now().getTime() - RETENTION_MS))
     for (const key of photos) await deps.storage.remove(key)

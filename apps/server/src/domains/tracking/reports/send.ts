@@ -81,12 +81,12 @@ async function insertWithNumber(db: Db, row: Omit<NewReport, 'reportNo'>): Promi
  * Stores a report and notifies the company's administrators and all staff, or refuses with a message for each
  * wrong field.
  */
-export async function sendReport(deps: Deps, given: ReportInput, ip: string) {
-  const fields = { ...given, place: toPrintable(given.place), text: toPrintable(given.text) }
+export async function sendReport(deps: Deps, input: ReportInput, ip: string) {
+  const fields = { ...input, place: toPrintable(input.place), text: toPrintable(input.text) }
   const problems: Record<string, string> = findReportProblems(fields)
   if (Object.keys(problems).length > 0) throw refuseFields(problems)
   const reason = fields.reason as ReportReason
-  const { handle, identifier, name, company } = await deps.subjectOf(given.identifier)
+  const { handle, identifier, name, company } = await deps.subjectOf(input.identifier)
   const now = deps.now()
   const id = createId(now.getTime())
   return transact(deps.db, async (db) => {
@@ -133,10 +133,10 @@ export async function sendReport(deps: Deps, given: ReportInput, ip: string) {
 /** Stores the sender's photo, once and within the hour. */
 export async function addPhoto(
   deps: Deps,
-  given: { id: string; photoKey: string; file: { bytes: Uint8Array; name: string } },
+  input: { id: string; photoKey: string; file: { bytes: Uint8Array; name: string } },
   ip: string,
 ) {
-  const { id, photoKey, file } = given
+  const { id, photoKey, file } = input
   const report = isSameText(photoKey, deps.keyed('photo', id)) ? await findReport(deps.db, id) : undefined
   const now = deps.now()
   if (!report || report.photo || now.getTime() - report.createdAt.getTime() > PHOTO_MS)

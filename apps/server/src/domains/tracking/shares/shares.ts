@@ -75,8 +75,8 @@ function requireDay(until: string, now: Date): void {
 
 type NewShare = { partner: string; until: string; templates: string[] }
 
-async function addShare(deps: SharesDeps, who: Person, given: NewShare): Promise<ShareOnWire> {
-  const { partner, until, templates } = { ...given, partner: given.partner.trim() }
+async function addShare(deps: SharesDeps, who: Person, input: NewShare): Promise<ShareOnWire> {
+  const { partner, until, templates } = { ...input, partner: input.partner.trim() }
   const at = deps.now()
   requireDay(until, at)
   return transact(deps.db, async (db) => {
@@ -142,7 +142,7 @@ export function createShares(deps: SharesDeps) {
         received: await Promise.all(received.map((row) => toWireShare(deps, db, row, false))),
       }
     },
-    add: (who: Person, given: NewShare) => addShare(deps, who, given),
+    add: (who: Person, input: NewShare) => addShare(deps, who, input),
     change(who: Person, { until, ...seen }: Seen & { until: string }) {
       requireDay(until, now())
       return changeOwnShare(deps, who, seen, { change: { until }, action: '改截止日', text: `到 ${until}` })

@@ -107,10 +107,10 @@ async function notifyCompany(
   await addNotices(db, await deps.people.administratorIds(db, company.id), { ...notice, link: PAGE }, at)
 }
 
-const offer = (deps: LinksDeps, who: Person, given: { partner: string; note: string }) =>
+const offer = (deps: LinksDeps, who: Person, input: { partner: string; note: string }) =>
   transact(deps.db, async (db) => {
     const offerer = await requireCompanyPrefix(db, who)
-    const partner = given.partner.trim()
+    const partner = input.partner.trim()
     const at = deps.now()
     if (partner === offerer) throw refuseFields({ partner: '请填写另一家企业的前缀' })
     if ((await findExistingPrefixes(db, [partner])).length === 0)
@@ -126,7 +126,7 @@ const offer = (deps: LinksDeps, who: Person, given: { partner: string; note: str
       partner,
       pair: toPair(offerer, partner),
       state: 'offered',
-      note: toPrintable(given.note),
+      note: toPrintable(input.note),
       createdAt: at,
       createdBy: actor,
       answeredAt: null,
@@ -208,7 +208,7 @@ export function createLinks(deps: LinksDeps) {
         ),
       }
     },
-    offer: (who: Person, given: { partner: string; note: string }) => offer(deps, who, given),
+    offer: (who: Person, input: { partner: string; note: string }) => offer(deps, who, input),
     answer: (who: Person, { accept, note, ...seen }: Seen & { accept: boolean; note: string }) =>
       move(deps, who, seen, ({ state, partner }, prefix) => {
         if (state !== 'offered' || partner !== prefix) return undefined

@@ -153,8 +153,8 @@ async function loadView(
   }
 }
 
-async function buildPublicTrace(given: TraceDeps, walks: Walks, raw: string, ip: string) {
-  const deps = { ...given, db: given.reads }
+async function buildPublicTrace(input: TraceDeps, walks: Walks, raw: string, ip: string) {
+  const deps = { ...input, db: input.reads }
   const handle = await deps.findKey(raw)
   if (!handle) throw refuse('identifier_not_found')
   if ((await loadParts(deps.db, [handle])).get(handle)?.blocked !== false)
@@ -165,14 +165,14 @@ async function buildPublicTrace(given: TraceDeps, walks: Walks, raw: string, ip:
   })
 }
 
-async function saveAudience(deps: TraceDeps, who: Person, given: Input<Calls['traceAudience']>['body']) {
+async function saveAudience(deps: TraceDeps, who: Person, input: Input<Calls['traceAudience']>['body']) {
   const { db, now, people } = deps
   const prefix = await requireReadablePrefix(db, who)
-  const { template, shownTo } = given
+  const { template, shownTo } = input
   if (template && !(await findTemplate(db, prefix, template))) throw refuse('template_not_found')
   const updatedBy = await loadActorName(people, db, who)
   await saveAudienceRow(db, { prefix, template, shownTo, updatedAt: now(), updatedBy })
-  return given
+  return input
 }
 
 async function makeTraceSheet(
@@ -211,8 +211,8 @@ export function createTrace(deps: TraceDeps) {
     view: (caller: Caller, input: Input<Calls['traceView']>['body']) => loadView(deps, walks, caller, input),
     /** Visitors from different networks take turns. */
     public: (identifier: string, ip: string) => buildPublicTrace(deps, walks, identifier, ip),
-    saveAudience: (who: Person, given: Input<Calls['traceAudience']>['body']) =>
-      saveAudience(deps, who, given).finally(walks.forget),
+    saveAudience: (who: Person, input: Input<Calls['traceAudience']>['body']) =>
+      saveAudience(deps, who, input).finally(walks.forget),
     makeSheet: (who: Person, input: Input<Calls['traceSheetMake']>['body'], origin: string) =>
       makeTraceSheet(deps, walks, who, input, origin),
     async listSheets(caller: Caller, identifier: string) {

@@ -41,19 +41,19 @@ const FORMAT_NAMES: Record<JobFormat, string> = { pdf: 'PDF', zpl: 'ZPL（标签
 type Props = { template?: string; scope?: PrintScope; onClose: () => void }
 type Templates = readonly LabelTemplateRow[]
 
-function createBody(given: Values, scope: PrintScope | undefined): Body {
-  const { text: _text, ...which } = scope ?? { text: '', identifiers: splitLines(given.typed) }
+function createBody(values: Values, scope: PrintScope | undefined): Body {
+  const { text: _text, ...which } = scope ?? { text: '', identifiers: splitLines(values.typed) }
   return {
     ...which,
-    templateId: given.templateId,
-    format: given.format,
-    copies: given.copies,
-    startCell: given.startCell,
-    note: given.note.trim(),
-    renewSecrets: given.renewSecrets === 'yes',
-    ...(given.printerId && { printerId: given.printerId }),
-    ...(given.reason && { reason: given.reason }),
-    ...(given.old && { old: given.old }),
+    templateId: values.templateId,
+    format: values.format,
+    copies: values.copies,
+    startCell: values.startCell,
+    note: values.note.trim(),
+    renewSecrets: values.renewSecrets === 'yes',
+    ...(values.printerId && { printerId: values.printerId }),
+    ...(values.reason && { reason: values.reason }),
+    ...(values.old && { old: values.old }),
   }
 }
 
@@ -90,7 +90,7 @@ export function PrintDialog({ template, scope, onClose }: Props) {
       values={{ ...START, templateId: first, printerId: printers.data[0]?.id ?? '' }}
       okLabel="开始制作"
       onChange={({ templateId }) => setChosen(templateId)}
-      send={(given) => send({ body: createBody(given, scope) })}
+      send={(values) => send({ body: createBody(values, scope) })}
       onRefused={(failure) => {
         if (isRefusal(failure, 'label_reprint_reason')) setAsked({ ...asked, reprint: true })
         if (isRefusal(failure, 'label_secret_known')) setAsked({ ...asked, secret: true })

@@ -44,15 +44,15 @@ async function findAccount(db: Db, loginName: string) {
  */
 export async function appealForPhone(
   deps: AccountDeps,
-  given: AppealInput,
+  input: AppealInput,
   context: CallContext,
 ): Promise<void> {
-  const newPhone = deps.verification.requireMobile(given.newPhone)
-  const reason = toPrintable(given.reason)
+  const newPhone = deps.verification.requireMobile(input.newPhone)
+  const reason = toPrintable(input.reason)
   if (!reason) throw refuse('invalid_input', '请写明情况，便于核实')
-  const proof = await proveOwnCode(deps, { purpose: 'bind', phone: newPhone, code: given.newCode }, context)
+  const proof = await proveOwnCode(deps, { purpose: 'bind', phone: newPhone, code: input.newCode }, context)
   if (await findAccountByPhone(deps.db, newPhone)) throw refuse('phone_taken')
-  const match = await findAccount(deps.db, given.account)
+  const match = await findAccount(deps.db, input.account)
   await transact(deps.db, async (db) => {
     await proof.spend(db)
     const account = match && (await lockActiveAccount(db, match.id))
@@ -145,14 +145,14 @@ export async function listAppeals(
 export async function decideAppeal(
   deps: AccountDeps,
   who: Person,
-  given: { id: string; decision: 'approve' | 'reject'; note: string },
+  input: { id: string; decision: 'approve' | 'reject'; note: string },
   context: CallContext,
 ): Promise<void> {
-  const answer = toPrintable(given.note)
+  const answer = toPrintable(input.note)
   if (!answer) throw refuse('reason_missing', '请写明核实经过或答复')
-  const change = await findChange(deps.db, given.id)
+  const change = await findChange(deps.db, input.id)
   if (change?.way !== 'appeal') throw refuse('appeal_not_found')
-  const approved = given.decision === 'approve'
+  const approved = input.decision === 'approve'
   await transact(deps.db, async (db) => {
     const account = await lockActiveAccount(db, change.accountId)
     const now = deps.now()

@@ -18,13 +18,13 @@ import { notifyPerson } from './tell.ts'
 export async function changeEmail(
   deps: AccountDeps,
   who: Person,
-  given: { email: string; password: string },
+  input: { email: string; password: string },
   context: CallContext,
 ): Promise<{ email: string }> {
-  const email = given.email.trim()
+  const email = input.email.trim()
   if (!isEmail(email)) throw refuseFields({ email: EMAIL_MESSAGE })
   const account = await requireSignedInAccount(deps.db, who)
-  await checkOwnPassword(deps, account, decodePassword(given.password), context)
+  await checkOwnPassword(deps, account, decodePassword(input.password), context)
   await transact(deps.db, async (db) => {
     if (!(await lockActiveAccount(db, account.id))) return
     await setEmail(db, account.id, email)

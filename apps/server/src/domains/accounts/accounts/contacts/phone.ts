@@ -50,9 +50,9 @@ export async function loadContactState(deps: AccountDeps, who: Person) {
 export async function applyPhone(
   deps: Pick<AccountDeps, 'now' | 'jobs'>,
   db: Db,
-  given: { account: Account; newPhone: string; from: From; detail: Record<string, string>; keep?: Person },
+  input: { account: Account; newPhone: string; from: From; detail: Record<string, string>; keep?: Person },
 ): Promise<void> {
-  const { account, newPhone, from, detail, keep } = given
+  const { account, newPhone, from, detail, keep } = input
   // Two concurrent changes to one number are possible; the unique index lets only one succeed.
   if (await findAccountByPhone(db, newPhone)) throw refuse('phone_taken')
   const now = deps.now()
@@ -74,18 +74,18 @@ export async function applyPhone(
  * Changes the phone immediately when codes of both phones are given; with only the password, after a period
  * in which the owner can object.
  */
-export async function changePhone(deps: AccountDeps, who: Person, given: PhoneInput, context: CallContext) {
+export async function changePhone(deps: AccountDeps, who: Person, input: PhoneInput, context: CallContext) {
   const account = await requireSignedInAccount(deps.db, who)
-  const newPhone = deps.verification.requireMobile(given.newPhone)
+  const newPhone = deps.verification.requireMobile(input.newPhone)
   if (newPhone === account.phone) throw refuse('phone_same')
-  const { oldCode } = given
+  const { oldCode } = input
   if (!oldCode) {
-    if (!given.password) throw refuse('password_needed')
-    await checkOwnPassword(deps, account, decodePassword(given.password), context)
+    if (!input.password) throw refuse('password_needed')
+    await checkOwnPassword(deps, account, decodePassword(input.password), context)
   }
   const newPhoneProof = await proveOwnCode(
     deps,
-    { purpose: 'bind', phone: newPhone, code: given.newCode },
+    { purpose: 'bind', phone: newPhone, code: input.newCode },
     context,
   )
   // Only the holder of the number learns that it has an account.

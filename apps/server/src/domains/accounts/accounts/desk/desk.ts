@@ -145,13 +145,13 @@ export async function actOnAccount(
   deps: AccountDeps,
   deed: Deed,
   who: Person,
-  given: { userId: string; reason: string },
+  input: { userId: string; reason: string },
   context: CallContext,
 ): Promise<void> {
-  const reason = toPrintable(given.reason)
+  const reason = toPrintable(input.reason)
   if (!reason) throw refuse('reason_missing', '请写明原因')
   await transact(deps.db, async (db) => {
-    const account = await lockActiveAccount(db, given.userId)
+    const account = await lockActiveAccount(db, input.userId)
     if (!account) throw refuse('account_not_found')
     checkRank(who, account)
     const now = deps.now()

@@ -124,11 +124,11 @@ async function createAccount(db: Db, { phone, userName }: NamedPerson, now: Date
 }
 
 /** Locks the account of this phone, or creates one. The name must match, because a mistyped number must not make a stranger staff. */
-async function lockOrCreateAccount(deps: AccountDeps, db: Db, given: NamedPerson): Promise<Account> {
-  const match = await findAccountByPhone(db, given.phone)
-  if (!match) return createAccount(db, given, deps.now())
+async function lockOrCreateAccount(deps: AccountDeps, db: Db, input: NamedPerson): Promise<Account> {
+  const match = await findAccountByPhone(db, input.phone)
+  if (!match) return createAccount(db, input, deps.now())
   const account = await lockActiveAccount(db, match.id)
-  if (!account || account.nameKey !== toName(given.userName).key)
+  if (!account || account.nameKey !== toName(input.userName).key)
     throw refuse('person_not_found', '这个手机号已有账号，用户名与所填不符')
   if (account.type === 'ADMIN' || account.type === 'MANAGER') throw refuse('staff_already')
   if (account.companyId)
@@ -149,12 +149,12 @@ function requireDuties(given: readonly Duty[]): Duty[] {
 export async function addStaff(
   deps: AccountDeps,
   who: Person,
-  given: NamedPerson & { duties: readonly Duty[]; reason: string },
+  input: NamedPerson & { duties: readonly Duty[]; reason: string },
   context: CallContext,
 ): Promise<{ userId: string }> {
-  const duties = requireDuties(given.duties)
-  const reason = requireReason(given.reason)
-  const person = { phone: deps.verification.requireMobile(given.phone), userName: given.userName }
+  const duties = requireDuties(input.duties)
+  const reason = requireReason(input.reason)
+  const person = { phone: deps.verification.requireMobile(input.phone), userName: input.userName }
   return transact(deps.db, async (db) => {
     const account = await lockOrCreateAccount(deps, db, person)
     await db.update(accounts).set({ type: 'MANAGER', duties }).where(eq(accounts.id, account.id))
@@ -176,13 +176,13 @@ async function lockStaff(db: Db, userId: string): Promise<Account> {
 export function changeDuties(
   deps: AccountDeps,
   who: Person,
-  given: { userId: string; duties: readonly Duty[]; reason: string },
+  input: { userId: string; duties: readonly Duty[]; reason: string },
   context: CallContext,
 ): Promise<void> {
-  const duties = requireDuties(given.duties)
-  const reason = requireReason(given.reason)
+  const duties = requireDuties(input.duties)
+  const reason = requireReason(input.reason)
   return transact(deps.db, async (db) => {
-    const account = await lockStaff(db, given.userId)
+    const account = await lockStaff(db, input.userId)
     if (!duties.includes('auditor')) await requireOtherAuditor(db, account)
     await db.update(accounts).set({ duties }).where(eq(accounts.id, account.id))
     await recordChange(deps, db, 'duties-changed', { account, who, reason, duties, context })
@@ -193,12 +193,12 @@ export function changeDuties(
 export function removeStaff(
   deps: AccountDeps,
   who: Person,
-  given: { userId: string; reason: string },
+  input: { userId: string; reason: string },
   context: CallContext,
 ): Promise<void> {
-  const reason = requireReason(given.reason)
+  const reason = requireReason(input.reason)
   return transact(deps.db, async (db) => {
-    const account = await lockStaff(db, given.userId)
+    const account = await lockStaff(db, input.userId)
     await requireOtherAuditor(db, account)
     await db.update(accounts).set({ type: 'ORDINARY', duties: [] }).where(eq(accounts.id, account.id))
     await revokeAll(db, account.id, 'staff', deps.now())

@@ -38,7 +38,7 @@ export const readTicket = ({ sessionId, sig, token }: Ticket) =>
  */
 export async function logIn(
   deps: AccountDeps,
-  given: {
+  input: {
     account: Account
     fingerprint: string
     context: CallContext
@@ -59,24 +59,24 @@ export async function logIn(
     second?: true
   },
 ): Promise<Login> {
-  const { account, context: from } = given
+  const { account, context: from } = input
   const started = await transact(deps.db, async (db) => {
-    await given.spend?.(db)
+    await input.spend?.(db)
     const current = await lockAccount(db, account.id)
     if (!current) throw refuse('session_missing')
-    await given.requireUnchanged(db, current)
+    await input.requireUnchanged(db, current)
     if (current.deletedAt) throw refuse('session_missing')
     // This check follows the proof of the person, so that others learn nothing of it.
     if (current.lockedAt) throw refuse('account_locked')
-    if (current.secondFactorAt && !given.second && !given.parent)
-      return { challenge: await startChallenge(deps, db, current, String(given.detail?.by)) }
+    if (current.secondFactorAt && !input.second && !input.parent)
+      return { challenge: await startChallenge(deps, db, current, String(input.detail?.by)) }
     const session = await startSession(db, deps, {
       accountId: account.id,
-      fingerprint: given.fingerprint,
+      fingerprint: input.fingerprint,
       from,
-      parent: given.parent,
+      parent: input.parent,
     })
-    const { event = 'login', detail } = given
+    const { event = 'login', detail } = input
     await recordSecurity(db, deps.now(), from, {
       event,
       accountId: account.id,
@@ -90,7 +90,7 @@ export async function logIn(
     throw refuse('second_factor_needed')
   }
   from.setCookie(createLogoutCookie(deps, started.familyId, deps.secureCookies))
-  const { knowsBrowser = true } = given
+  const { knowsBrowser = true } = input
   if (knowsBrowser) createDeviceCookies(deps, started.account, from.cookie).forEach(from.setCookie)
   return { tokenInfo: started.tokenInfo, userInfo: await toUserInfo(deps, started.account) }
 }
@@ -107,14 +107,14 @@ function toLoginKey(loginName: string): { key: string; isPhone: boolean } {
  */
 export async function logInByPassword(
   deps: AccountDeps,
-  given: { username?: string; password?: string; fingerprint?: string } & Ticket,
+  input: { username?: string; password?: string; fingerprint?: string } & Ticket,
   context: CallContext,
 ): Promise<Login> {
   checkClient(context)
-  const { name: loginName } = toName(given.username ?? '')
+  const { name: loginName } = toName(input.username ?? '')
   if (!isLoginName(normalizeMobile(loginName))) throw refuse('invalid_input', LOGIN_NAME_MESSAGE)
-  const password = decodePassword(given.password ?? '')
-  await deps.verification.useTicket(readTicket(given), 'login')
+  const password = decodePassword(input.password ?? '')
+  await deps.verification.useTicket(readTicket(input), 'login')
   const { key, isPhone } = toLoginKey(loginName)
   const account = await (isPhone ? findAccountByPhone : findAccountByNameKey)(deps.db, key)
   const device = account && findKnownDevice(deps, account, context.cookie)
@@ -141,7 +141,7 @@ export async function logInByPassword(
   const requireUnchanged = (_db: Db, current: Account) => {
     if (current.passwordHash !== account.passwordHash) throw refuse('login_failed')
   }
-  return logIn(deps, { account, fingerprint: given.fingerprint ?? '', context, detail, requireUnchanged })
+  return logIn(deps, { account, fingerprint: input.fingerprint ?? '', context, detail, requireUnchanged })
 }
 
 /**
@@ -150,16 +150,16 @@ export async function logInByPassword(
  */
 export async function logInByCode(
   deps: AccountDeps,
-  given: { mobile?: string; verifyCode?: string; fingerprint?: string },
+  input: { mobile?: string; verifyCode?: string; fingerprint?: string },
   context: CallContext,
 ): Promise<Login> {
   checkClient(context)
-  if (!given.verifyCode) throw refuse('invalid_input', '验证码不能为空！')
-  const { mobile: phone = '', verifyCode: code } = given
+  if (!input.verifyCode) throw refuse('invalid_input', '验证码不能为空！')
+  const { mobile: phone = '', verifyCode: code } = input
   const proof = await proveOwnCode(deps, { purpose: 'login', phone, code }, context)
   const account = await findAccountByPhone(deps.db, proof.phone)
   if (!account) throw refuse('phone_unknown')
-  const fingerprint = given.fingerprint ?? ''
+  const fingerprint = input.fingerprint ?? ''
   const requireUnchanged = (_db: Db, current: Account) => {
     if (current.phone !== proof.phone) throw refuse('phone_unknown')
   }

@@ -52,14 +52,14 @@ async function recognizeRequest(deps: AccountDeps, account: Account, { cookie, i
  */
 export async function sendShortMessage(
   deps: AccountDeps,
-  given: { phoneNo: string; messageType?: string | number; scene?: string } & Ticket,
+  input: { phoneNo: string; messageType?: string | number; scene?: string } & Ticket,
   context: CallContext,
 ): Promise<{ resendAfter: number }> {
-  const purpose = readPurpose(given.messageType, given.scene)
-  const phone = deps.verification.requireMobile(given.phoneNo)
+  const purpose = readPurpose(input.messageType, input.scene)
+  const phone = deps.verification.requireMobile(input.phoneNo)
   const account = await findHolder(deps, purpose, phone, context.who)
   const standing = account && (await recognizeRequest(deps, account, context))
-  const ticket = readTicket(given)
+  const ticket = readTicket(input)
   try {
     return await deps.verification.sendCode({ purpose, phone, ip: context.ip, ticket, recognition: standing })
   } catch (error) {

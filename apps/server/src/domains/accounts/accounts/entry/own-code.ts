@@ -30,12 +30,12 @@ export async function recordCodeRefusal(
 }
 
 /** Proves a code for the person's own account; refusals are logged. */
-export async function proveOwnCode(deps: AccountDeps, given: CodeInput, from: From): Promise<Proof> {
-  const phone = deps.verification.requireMobile(given.phone)
+export async function proveOwnCode(deps: AccountDeps, input: CodeInput, from: From): Promise<Proof> {
+  const phone = deps.verification.requireMobile(input.phone)
   try {
-    return await deps.verification.proveCode({ ...given, phone, ip: from.ip })
+    return await deps.verification.proveCode({ ...input, phone, ip: from.ip })
   } catch (error) {
-    await waitForRecord(recordCodeRefusal(deps, { purpose: given.purpose, phone }, error, from))
+    await waitForRecord(recordCodeRefusal(deps, { purpose: input.purpose, phone }, error, from))
     throw error
   }
 }

@@ -36,19 +36,19 @@ function requireEmail(raw: string): string {
  */
 export async function register(
   deps: AccountDeps,
-  given: Registration,
+  input: Registration,
   context: CallContext,
 ): Promise<{ userId: string }> {
-  const { name, key: nameKey, shape: nameShape } = requireNewName(given.account)
-  const email = requireEmail(given.email)
-  const phone = deps.verification.requireMobile(given.phoneNo)
-  const password = requireNewPassword(given.password, { phone, name })
+  const { name, key: nameKey, shape: nameShape } = requireNewName(input.account)
+  const email = requireEmail(input.email)
+  const phone = deps.verification.requireMobile(input.phoneNo)
+  const password = requireNewPassword(input.password, { phone, name })
   const consents = (['service', 'privacy'] as const).map((kind) => ({
     kind,
-    version: requireConsentVersion(kind, given.agreementVersion),
+    version: requireConsentVersion(kind, input.agreementVersion),
   }))
   if (scorePassword(password) < RESET_SCORE_MIN) throw refuse('password_weak')
-  const { verifiyCode: code, codeOf: purpose = 'register' } = given
+  const { verifiyCode: code, codeOf: purpose = 'register' } = input
   const proof = await proveOwnCode(deps, { purpose, phone, code }, context)
   const passwordHash = await hashPassword(deps.hasher, password)
   const now = deps.now()
@@ -69,7 +69,7 @@ export async function register(
     const taken = await insertAccount(db, account)
     if (taken) throw refuse(taken === 'phone' ? 'phone_taken' : 'name_taken')
     for (const { kind, version } of consents) await recordConsent(db, { accountId: id, kind, version }, now)
-    const detail = { origin: given.origin ?? '' }
+    const detail = { origin: input.origin ?? '' }
     await recordSecurity(db, now, context, { event: 'register', accountId: id, detail })
   })
   return { userId: id }

@@ -52,10 +52,10 @@ export async function promoteMember(deps: AccountDeps, who: Person, userId: stri
  */
 async function requirePerson(
   deps: AccountDeps,
-  given: { phone: string; userName: string },
+  input: { phone: string; userName: string },
 ): Promise<Account> {
-  const account = await findAccountByPhone(deps.db, deps.verification.requireMobile(given.phone))
-  if (!account || account.nameKey !== toName(given.userName).key) throw refuse('person_not_found')
+  const account = await findAccountByPhone(deps.db, deps.verification.requireMobile(input.phone))
+  if (!account || account.nameKey !== toName(input.userName).key) throw refuse('person_not_found')
   return account
 }
 
@@ -83,11 +83,11 @@ async function lockWithoutAdministrator(db: Db, companyId: string): Promise<void
 export async function appointAdministrator(
   deps: AccountDeps,
   who: Person,
-  given: { companyId: string; phone: string; userName: string },
+  input: { companyId: string; phone: string; userName: string },
 ): Promise<void> {
-  const { companyId } = given
+  const { companyId } = input
   if (!isUuid(companyId) || !(await findCompanyById(deps.db, companyId))) throw refuse('company_not_found')
-  const { id: userId } = await requirePerson(deps, given)
+  const { id: userId } = await requirePerson(deps, input)
   await transact(deps.db, async (db) => {
     const people = await lockMembers(db, companyId)
     if (people.some(({ type }) => type === 'COMPANY_ADMIN')) throw refuse('administrator_present')

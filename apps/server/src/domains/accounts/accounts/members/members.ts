@@ -144,20 +144,20 @@ export async function listOwnInvitations(deps: AccountDeps, who: Person): Promis
 export async function answerInvitation(
   deps: AccountDeps,
   who: Person,
-  given: { invitationId: string; accept: boolean },
+  input: { invitationId: string; accept: boolean },
   context: CallContext,
 ): Promise<void> {
-  if (!isUuid(given.invitationId)) throw refuse('invitation_not_found')
+  if (!isUuid(input.invitationId)) throw refuse('invitation_not_found')
   const { phone } = await requireSignedInAccount(deps.db, who)
   const now = deps.now()
   await transact(deps.db, async (db) => {
     // The account is locked first: of a simultaneous acceptance and submission, the later one sees the other.
     await lockAccount(db, who.userId)
-    if (given.accept && !(await deps.endOwnApplication(db, who.userId)))
+    if (input.accept && !(await deps.endOwnApplication(db, who.userId)))
       throw refuse('registration_under_review', APPLYING)
-    const invitation = await consumeInvitation(db, given.invitationId, phone, now)
+    const invitation = await consumeInvitation(db, input.invitationId, phone, now)
     if (!invitation) throw refuse('invitation_not_found')
-    if (!given.accept) return
+    if (!input.accept) return
     const { companyId } = invitation
     // After a refusal the transaction is undone, so the invitation stays.
     if (!(await joinCompany(db, who.userId, companyId, now))) throw refuse('company_already')

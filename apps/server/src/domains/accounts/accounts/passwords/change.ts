@@ -26,7 +26,7 @@ type Spend = (db: AccountDeps['db']) => Promise<void>
  */
 async function replacePassword(
   deps: AccountDeps,
-  given: {
+  input: {
     account: Account
     password: string
     spend: Spend
@@ -35,12 +35,12 @@ async function replacePassword(
     requireUnchanged: (current: Account | undefined) => void
   },
 ): Promise<void> {
-  const { account, event, from } = given
-  const hash = await hashPassword(deps.hasher, given.password)
+  const { account, event, from } = input
+  const hash = await hashPassword(deps.hasher, input.password)
   await transact(deps.db, async (db) => {
     const now = deps.now()
-    await given.spend(db)
-    given.requireUnchanged(await lockAccount(db, account.id))
+    await input.spend(db)
+    input.requireUnchanged(await lockAccount(db, account.id))
     await setPasswordHash(db, account.id, hash)
     // The person who requested it knew the old password, which may be the reason for the new one.
     await cancelWaitingChanges(db, account.id, now)
@@ -52,17 +52,17 @@ async function replacePassword(
 /** Sets a new password for the holder of the phone, and ends all sessions of the account. */
 export async function resetPassword(
   deps: AccountDeps,
-  given: { phone: string; newPassword: string; code: string },
+  input: { phone: string; newPassword: string; code: string },
   from: From,
 ): Promise<void> {
   // The password is checked before the code, because a weak password must not use up a code.
-  const password = requireNewPassword(given.newPassword, { phone: given.phone, name: '' })
+  const password = requireNewPassword(input.newPassword, { phone: input.phone, name: '' })
   if (scorePassword(password) < RESET_SCORE_MIN) throw refuse('password_weak')
-  const { phone, code } = given
+  const { phone, code } = input
   const proof = await proveOwnCode(deps, { purpose: 'reset', phone, code }, from)
   const account = await findAccountByPhone(deps.db, proof.phone)
   if (!account) throw refuse('phone_unknown')
-  requireNewPassword(given.newPassword, { phone: proof.phone, name: account.name })
+  requireNewPassword(input.newPassword, { phone: proof.phone, name: account.name })
   const requireUnchanged = (current: Account | undefined) => {
     if (current?.phone !== proof.phone) throw refuse('phone_unknown')
   }
@@ -99,19 +99,19 @@ export async function checkOwnPassword(
 export async function changePassword(
   deps: AccountDeps,
   who: Person,
-  given: { phone: string; oldPassword: string; newPassword: string; code: string },
+  input: { phone: string; oldPassword: string; newPassword: string; code: string },
   from: From,
 ): Promise<void> {
   const account = await requireSignedInAccount(deps.db, who)
-  const phone = deps.verification.requireMobile(given.phone)
+  const phone = deps.verification.requireMobile(input.phone)
   if (phone !== account.phone) throw refuse('phone_foreign')
-  const old = decodePassword(given.oldPassword)
-  const password = requireNewPassword(given.newPassword, { phone, name: account.name })
+  const old = decodePassword(input.oldPassword)
+  const password = requireNewPassword(input.newPassword, { phone, name: account.name })
   // The page's meter calls this weak.
   if (scorePersonalStrength(scorePassword(password)) === 'weak') throw refuse('password_weak')
   if (password === old) throw refuse('password_unchanged')
   await checkOwnPassword(deps, account, old, from, '旧密码不正确')
-  const { code } = given
+  const { code } = input
   const proof = await proveOwnCode(deps, { purpose: 'change', phone, code }, from)
   const requireUnchanged = (current: Account | undefined) => {
     if (!current || current.passwordHash !== account.passwordHash) throw refuse('password_wrong')

@@ -45,7 +45,7 @@ export function recordConsent(db: Db, consent: NewConsent, now: Date): Promise<v
 
 export async function withdrawConsent(
   db: Db,
-  given: { accountId: string; kind: ConsentKind },
+  input: { accountId: string; kind: ConsentKind },
   now: Date,
 ): Promise<void> {
   await db
@@ -53,8 +53,8 @@ export async function withdrawConsent(
     .set({ withdrawnAt: now })
     .where(
       and(
-        eq(consents.accountId, given.accountId),
-        eq(consents.kind, given.kind),
+        eq(consents.accountId, input.accountId),
+        eq(consents.kind, input.kind),
         isNull(consents.withdrawnAt),
       ),
     )

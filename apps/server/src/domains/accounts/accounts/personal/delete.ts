@@ -27,16 +27,16 @@ type Confirmation = { password?: string; verifyCode?: string }
 async function confirmDeletion(
   deps: AccountDeps,
   account: Account & { phone: string },
-  given: Confirmation,
+  input: Confirmation,
   context: CallContext,
 ): Promise<(db: Db) => Promise<void>> {
-  if (given.password) {
-    await checkOwnPassword(deps, account, decodePassword(given.password), context)
+  if (input.password) {
+    await checkOwnPassword(deps, account, decodePassword(input.password), context)
     return async () => {}
   }
-  if (!given.verifyCode) throw refuse('confirmation_missing')
+  if (!input.verifyCode) throw refuse('confirmation_missing')
   const { phone } = account
-  const code = given.verifyCode
+  const code = input.verifyCode
   const proof = await proveOwnCode(deps, { purpose: 'delete', phone, code }, context)
   return proof.spend
 }
@@ -74,11 +74,11 @@ async function stripAccount(db: Db, id: string, now: Date): Promise<void> {
 export async function deleteAccount(
   deps: AccountDeps,
   who: Person,
-  given: Confirmation,
+  input: Confirmation,
   context: CallContext,
 ): Promise<void> {
   const account = await requireSignedInAccount(deps.db, who)
-  const spend = await confirmDeletion(deps, account, given, context)
+  const spend = await confirmDeletion(deps, account, input, context)
   const now = deps.now()
   const person = { userId: account.id, phone: account.phone }
   await transact(deps.db, async (db) => {

@@ -83,7 +83,7 @@ type LogIn = (given: {
 /** Does the second step for the browser of the first one; five tries, each counted before it is checked. */
 export async function finishLogin(
   deps: AccountDeps,
-  given: SecondProof & { fingerprint?: string },
+  input: SecondProof & { fingerprint?: string },
   context: CallContext,
   logIn: LogIn,
 ): Promise<Login> {
@@ -94,16 +94,16 @@ export async function finishLogin(
   const account = await findAccountById(deps.db, accountId)
   if (!account) throw refuse('session_missing')
   const prover = findKnownDevice(deps, account, context.cookie) ? 'known' : 'new'
-  const proof = { code: given.code, passkey: given.passkey }
+  const proof = { code: input.code, passkey: input.passkey }
   const login = await withSecondProof(
     deps,
     { accountId, proof, subject: toPasskeySubject(hash), from: context, prover },
     (spendProof) =>
       logIn({
         account,
-        fingerprint: given.fingerprint ?? '',
+        fingerprint: input.fingerprint ?? '',
         context,
-        detail: { by, second: given.passkey ? 'passkey' : 'code' },
+        detail: { by, second: input.passkey ? 'passkey' : 'code' },
         requireUnchanged: async (db, current) => {
           // The password was replaced or the second step reset since the first step.
           if ((current.passwordHash ?? '') !== challenge.passwordHash || !current.secondFactorAt)

@@ -139,13 +139,13 @@ async function prepareProof(deps: AccountDeps, { accountId, proof, subject }: Pr
  */
 export async function withSecondProof<T>(
   deps: AccountDeps,
-  given: ProofInput,
+  input: ProofInput,
   work: (spend: Spend) => Promise<T>,
 ): Promise<T> {
-  const { accountId, proof, from, prover } = given
+  const { accountId, proof, from, prover } = input
   if (!proof.code?.trim() && !proof.passkey) throw refuse('second_factor_proof')
   await countTry(deps, accountId, prover, from)
-  const spend = await prepareProof(deps, given)
+  const spend = await prepareProof(deps, input)
   try {
     return await work(spend)
   } catch (error) {

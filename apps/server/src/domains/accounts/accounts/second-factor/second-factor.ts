@@ -68,12 +68,12 @@ export async function createSessionProofOptions(deps: AccountDeps, who: Person) 
 export async function changeSecondFactor<T>(
   deps: AccountDeps,
   who: Person,
-  given: Proven,
+  input: Proven,
   context: CallContext,
   work: (db: Db, account: Account) => Promise<T>,
 ): Promise<T> {
   const account = await requireSignedInAccount(deps.db, who)
-  await checkOwnPassword(deps, account, decodePassword(given.password), context)
+  await checkOwnPassword(deps, account, decodePassword(input.password), context)
   const change = (spend?: (db: Db) => Promise<void>) =>
     transact(deps.db, async (db) => {
       const current = await lockActiveAccount(db, account.id)
@@ -85,7 +85,7 @@ export async function changeSecondFactor<T>(
       return work(db, current)
     })
   if (!account.secondFactorAt) return change()
-  const proof = { code: given.code, passkey: given.passkey }
+  const proof = { code: input.code, passkey: input.passkey }
   return withSecondProof(
     deps,
     { accountId: account.id, proof, subject: toProofSubject(who), from: context, prover: 'signed-in' },
@@ -93,9 +93,9 @@ export async function changeSecondFactor<T>(
   )
 }
 
-export function beginSecondFactor(deps: AccountDeps, who: Person, given: Proven, context: CallContext) {
+export function beginSecondFactor(deps: AccountDeps, who: Person, input: Proven, context: CallContext) {
   const bytes = randomBytes(20)
-  return changeSecondFactor(deps, who, given, context, async (db, account) => {
+  return changeSecondFactor(deps, who, input, context, async (db, account) => {
     if ((await lockFactor(db, account.id))?.appAt) throw refuse('second_factor_on')
     const sealed = sealText(deps.sealing, bytes.toString('base64'), toSealSubject(account.id))
     await upsertFactor(db, account.id, { ...NO_APP, sealed })
@@ -133,11 +133,11 @@ export async function confirmSecondFactor(
 export const removeFactor = (
   deps: AccountDeps,
   who: Person,
-  given: Proven & { factor: string },
+  input: Proven & { factor: string },
   context: CallContext,
 ) =>
-  changeSecondFactor(deps, who, given, context, async (db, account) => {
-    const { factor } = given
+  changeSecondFactor(deps, who, input, context, async (db, account) => {
+    const { factor } = input
     const [event, what] = await (factor === 'app'
       ? removeApp(db, account)
       : removePasskey(db, account, factor))
@@ -159,8 +159,8 @@ async function removePasskey(db: Db, account: Account, id: string) {
   return ['passkey-removed', `通行密钥“${name}”`] as const
 }
 
-export const renewBackupCodes = (deps: AccountDeps, who: Person, given: Proven, context: CallContext) =>
-  changeSecondFactor(deps, who, given, context, async (db, account) => {
+export const renewBackupCodes = (deps: AccountDeps, who: Person, input: Proven, context: CallContext) =>
+  changeSecondFactor(deps, who, input, context, async (db, account) => {
     if (!account.secondFactorAt) throw refuse('factor_not_found')
     const event = { event: 'backup-codes-renewed', accountId: account.id } as const
     await recordSecurity(db, deps.now(), context, event)
@@ -171,12 +171,12 @@ export const renewBackupCodes = (deps: AccountDeps, who: Person, given: Proven, 
 export async function disableSecondFactor(
   deps: AccountDeps,
   who: Person,
-  given: Proven,
+  input: Proven,
   context: CallContext,
 ): Promise<void> {
   const { type } = await requireSignedInAccount(deps.db, who)
   if (isRequired(deps, type)) throw refuse('second_factor_required')
-  await changeSecondFactor(deps, who, given, context, (db, account) =>
+  await changeSecondFactor(deps, who, input, context, (db, account) =>
     removeSecondFactor(deps, db, account, context),
   )
 }
@@ -188,13 +188,13 @@ export async function disableSecondFactor(
 export async function resetSecondFactor(
   deps: AccountDeps,
   who: Person,
-  given: { userId: string; reason: string },
+  input: { userId: string; reason: string },
   context: CallContext,
 ): Promise<void> {
-  const reason = toPrintable(given.reason)
+  const reason = toPrintable(input.reason)
   if (!reason) throw refuse('reason_missing', '请写明核实经过')
   await transact(deps.db, async (db) => {
-    const account = await lockActiveAccount(db, given.userId)
+    const account = await lockActiveAccount(db, input.userId)
     if (!account) throw refuse('account_not_found')
     const canAct = who.userId !== account.id && (who.type === 'ADMIN' || !isStaff(account.type))
     if (!canAct) throw refuse('account_protected')

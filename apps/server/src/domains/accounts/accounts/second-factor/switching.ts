@@ -54,9 +54,9 @@ export const notifyOfChange = (
 export async function enableSecondFactor(
   deps: AccountDeps,
   db: Db,
-  given: { account: Account; who: Person; from: From },
+  input: { account: Account; who: Person; from: From },
 ): Promise<string[]> {
-  const { account, who, from } = given
+  const { account, who, from } = input
   if (account.secondFactorAt) return []
   const now = deps.now()
   await setEnabled(db, account.id, now)

@@ -37,15 +37,15 @@ export async function issueExchange(
  */
 export async function exchangeToken(
   deps: AccountDeps,
-  given: { token: string; fingerprint: string },
+  input: { token: string; fingerprint: string },
   context: CallContext,
 ): Promise<Login> {
-  const consumed = await consumeExchange(deps.db, given.token, deps.now())
+  const consumed = await consumeExchange(deps.db, input.token, deps.now())
   const issuer = consumed && (await findFamily(deps.db, consumed.familyId))
   if (!issuer || issuer.revokedAt) throw refuse('exchange_invalid')
   const account = await findAccountById(deps.db, issuer.accountId)
   if (!account || account.deletedAt) throw refuse('exchange_invalid')
-  const { fingerprint } = given
+  const { fingerprint } = input
   const parent = { id: issuer.parentId ?? issuer.id, endsAt: issuer.endsAt }
   const requireUnchanged = async (db: Db) => {
     if (!(await lockOpenFamily(db, issuer.id))) throw refuse('exchange_invalid')

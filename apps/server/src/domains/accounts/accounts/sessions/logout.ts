@@ -33,12 +33,12 @@ async function findFamilyOfToken(deps: SessionDeps, token: string) {
 /** Ends the session of the token header, or of cookie and fingerprint. Logging out never fails. */
 export async function logOut(
   deps: SessionDeps,
-  given: { token: string; fingerprint: string; secure: boolean; context: CallContext },
+  input: { token: string; fingerprint: string; secure: boolean; context: CallContext },
 ): Promise<void> {
-  const { context } = given
+  const { context } = input
   const family =
-    (await findFamilyOfToken(deps, given.token)) ??
-    (await findFamilyOfCookie(deps, context.cookie, given.fingerprint))
+    (await findFamilyOfToken(deps, input.token)) ??
+    (await findFamilyOfCookie(deps, context.cookie, input.fingerprint))
   if (family) await endSession(deps, family, 'logout', context)
-  context.setCookie(formatCookie('', 0, given.secure))
+  context.setCookie(formatCookie('', 0, input.secure))
 }

@@ -45,21 +45,21 @@ export const hashFingerprint = ({ keyed }: SessionDeps, fingerprint: string) =>
 export async function startSession(
   db: Db,
   deps: SessionDeps,
-  given: { accountId: string; fingerprint: string; from: From; parent?: Parent },
+  input: { accountId: string; fingerprint: string; from: From; parent?: Parent },
 ): Promise<{ familyId: string; tokenInfo: TokenInfo }> {
   const now = deps.now()
   const pair = { access: createToken(), refresh: createToken() }
   const familyId = createId(now.getTime())
   const family = {
     id: familyId,
-    accountId: given.accountId,
-    fingerprint: hashFingerprint(deps, given.fingerprint),
-    device: describeDevice(given.from.userAgent),
-    ip: maskIp(given.from.ip),
+    accountId: input.accountId,
+    fingerprint: hashFingerprint(deps, input.fingerprint),
+    device: describeDevice(input.from.userAgent),
+    ip: maskIp(input.from.ip),
     createdAt: now,
     lastSeenAt: now,
   }
-  await insertFamily(db, family, pair, given.parent)
+  await insertFamily(db, family, pair, input.parent)
   return { familyId, tokenInfo: toTokenInfo(pair) }
 }
 
@@ -105,25 +105,25 @@ export async function identify(deps: SessionDeps, request: FastifyRequest): Prom
  */
 export async function refresh(
   deps: SessionDeps,
-  given: { token: string; fingerprint: string; from: From },
+  input: { token: string; fingerprint: string; from: From },
 ): Promise<TokenInfo> {
   const now = deps.now()
   const salt = createToken()
-  const successor = deriveSuccessor(given.token, salt)
-  const fingerprint = hashFingerprint(deps, given.fingerprint)
-  const ip = maskIp(given.from.ip)
-  if (await rotateToken(deps.db, { refresh: given.token, salt, fingerprint, successor, ip, now }))
+  const successor = deriveSuccessor(input.token, salt)
+  const fingerprint = hashFingerprint(deps, input.fingerprint)
+  const ip = maskIp(input.from.ip)
+  if (await rotateToken(deps.db, { refresh: input.token, salt, fingerprint, successor, ip, now }))
     return toTokenInfo(successor)
-  const token = await findToken(deps.db, given.token)
+  const token = await findToken(deps.db, input.token)
   if (token?.kind !== 'refresh') throw refuse('session_missing')
   if (token.revokedAt) throw refuse('token_revoked')
   if (token.fingerprint !== fingerprint) {
-    await recordTokenEvent(deps, given.from, token, 'fingerprint-mismatch')
+    await recordTokenEvent(deps, input.from, token, 'fingerprint-mismatch')
     throw refuse('fingerprint_mismatch')
   }
   if (!token.usedAt || !token.salt) throw refuse('token_expired')
-  if (countSecondsSince(token.usedAt, now) > RACE_SECONDS) return refuseReusedToken(deps, token, given.from)
-  return findLatestPair(deps, deriveSuccessor(given.token, token.salt), now)
+  if (countSecondsSince(token.usedAt, now) > RACE_SECONDS) return refuseReusedToken(deps, token, input.from)
+  return findLatestPair(deps, deriveSuccessor(input.token, token.salt), now)
 }
 
 /**

@@ -43,27 +43,27 @@ export async function insertFamily(
  */
 export async function rotateToken(
   db: Db,
-  given: { refresh: string; salt: string; fingerprint: string; successor: TokenPair; ip: string; now: Date },
+  input: { refresh: string; salt: string; fingerprint: string; successor: TokenPair; ip: string; now: Date },
 ): Promise<boolean> {
-  const now = given.now.toISOString()
-  const expires = addSeconds(given.now, REFRESH_SECONDS).toISOString()
-  const accessExpires = addSeconds(given.now, ACCESS_SECONDS).toISOString()
+  const now = input.now.toISOString()
+  const expires = addSeconds(input.now, REFRESH_SECONDS).toISOString()
+  const accessExpires = addSeconds(input.now, ACCESS_SECONDS).toISOString()
   const { rows } = await db.execute(sql`
     with used as (
-      update ${sessionTokens} t set used_at = ${now}, salt = ${given.salt}
+      update ${sessionTokens} t set used_at = ${now}, salt = ${input.salt}
       from ${sessionFamilies} f
-      where t.hash = ${hashToken(given.refresh)} and t.kind = 'refresh' and t.used_at is null and t.expires_at > ${now}
-        and f.id = t.family_id and f.revoked_at is null and f.fingerprint = ${given.fingerprint}
+      where t.hash = ${hashToken(input.refresh)} and t.kind = 'refresh' and t.used_at is null and t.expires_at > ${now}
+        and f.id = t.family_id and f.revoked_at is null and f.fingerprint = ${input.fingerprint}
         and exists (select from ${accounts} a where a.id = f.account_id and a.deleted_at is null)
       returning t.family_id, f.ends_at
     ), added as (
       insert into ${sessionTokens} (hash, family_id, kind, expires_at)
       select new.hash, used.family_id, new.kind, least(new.expires_at::timestamptz, used.ends_at) from used cross join (values
-        (${hashToken(given.successor.access)}, 'access', ${accessExpires}),
-        (${hashToken(given.successor.refresh)}, 'refresh', ${expires})
+        (${hashToken(input.successor.access)}, 'access', ${accessExpires}),
+        (${hashToken(input.successor.refresh)}, 'refresh', ${expires})
       ) as new (hash, kind, expires_at)
     ), seen as (
-      update ${sessionFamilies} f set last_seen_at = ${now}, expires_at = least(${expires}::timestamptz, f.ends_at), ip = ${given.ip}
+      update ${sessionFamilies} f set last_seen_at = ${now}, expires_at = least(${expires}::timestamptz, f.ends_at), ip = ${input.ip}
       from used where f.id = used.family_id
     )
     select family_id from used`)

@@ -20,7 +20,7 @@ import {
  * Withdraws a submission while this node reviews it. Text, pictures and the prefix stay as after a refusal;
  * the reviewer's unsent refusals are deleted. A reviewer who has it open is refused at their next step.
  */
-export function withdrawSubmission(deps: RegistrationDeps, who: Applicant, given: { version: number }) {
+export function withdrawSubmission(deps: RegistrationDeps, who: Applicant, input: { version: number }) {
   return transact(deps.db, async (db) => {
     const person = await deps.people.lock(db, who.userId)
     if (!person || person.companyId !== who.companyId) throw refuse('registration_stale')
@@ -32,7 +32,7 @@ export function withdrawSubmission(deps: RegistrationDeps, who: Applicant, given
     if (status === undefined) throw refuse('registration_reported')
     const now = deps.now()
     const verdicts = row.verdicts.filter(({ verdict }) => verdict === 'ok')
-    const seen = { id: row.id, version: given.version, status: row.status }
+    const seen = { id: row.id, version: input.version, status: row.status }
     const next = await changeRegistration(db, seen, {
       status,
       verdicts,

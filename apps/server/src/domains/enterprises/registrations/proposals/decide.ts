@@ -57,13 +57,13 @@ async function lockProposal(
   deps: RegistrationDeps,
   db: Db,
   who: Applicant,
-  given: { id: string; version: number },
+  input: { id: string; version: number },
 ) {
   const person = await deps.people.lock(db, who.userId)
   if (!person) throw refuse('session_missing')
   if (person.companyId !== who.companyId || person.type !== who.type) throw refuse('forbidden')
-  const row = await requireProposal(db, who, given.id)
-  if (row.version !== given.version) throw refuse('proposal_moved_on')
+  const row = await requireProposal(db, who, input.id)
+  if (row.version !== input.version) throw refuse('proposal_moved_on')
   return row
 }
 
@@ -107,25 +107,25 @@ const notifyAuthor = (
 export function acceptProposal(
   deps: RegistrationDeps,
   who: Applicant,
-  given: Consents & { id: string; version: number; registrationVersion: number },
+  input: Consents & { id: string; version: number; registrationVersion: number },
 ) {
   return transact(deps.db, async (db) => {
-    const row = await lockProposal(deps, db, who, given)
+    const row = await lockProposal(deps, db, who, input)
     if (!row.fields || !findNextState(getState(row), 'take')) throw refuse('proposal_moved_on')
     const before = await loadBefore(db, who)
     if (!before.company) throw refuse('registration_stale')
-    checkState(before, { version: given.registrationVersion })
+    checkState(before, { version: input.registrationVersion })
     const registered = await loadRegistered(db, before.row)
     const stored = { fields: row.fields, sealedFor: row.id, at: row.proposedAt }
     const proposed = applyProposal(deps, registered, stored)
     const fields = toForm(deps, proposed)
-    checkInput(given, fields, deps.node)
+    checkInput(input, fields, deps.node)
     if (listDifferences(deps, findCurrentData(registered), proposed).length === 0)
       throw refuse('proposal_unchanged')
     await changeState(deps, db, row, 'take', { decidedBy: who.userId })
     const { proposedBy, proposedAt, note } = row
     const proposal = { proposedBy, proposedAt, note, pictures: listPictures(fields) }
-    const done = await writeSubmission(deps, db, { who, before, consents: given, fields, proposal })
+    const done = await writeSubmission(deps, db, { who, before, consents: input, fields, proposal })
     if (proposedBy !== who.userId) {
       const text = `${before.company.name}的管理员采纳了您提出的资料变更，已提交平台审核。`
       await notifyAuthor(deps, db, row, { title: '资料变更已采纳', text })
@@ -137,12 +137,12 @@ export function acceptProposal(
 export async function declineProposal(
   deps: RegistrationDeps,
   who: Applicant,
-  given: { id: string; version: number; reason: string },
+  input: { id: string; version: number; reason: string },
 ) {
-  const reason = readText(given.reason, 'reason', '退回理由')
+  const reason = readText(input.reason, 'reason', '退回理由')
   if (!reason) throw refuse('reason_missing', '退回须写明理由')
   await transact(deps.db, async (db) => {
-    const row = await lockProposal(deps, db, who, given)
+    const row = await lockProposal(deps, db, who, input)
     await changeState(deps, db, row, 'decline', { decidedBy: who.userId, reason })
     await releasePictures(deps, db, row)
     if (row.proposedBy !== who.userId)
@@ -157,10 +157,10 @@ export async function declineProposal(
 export async function withdrawProposal(
   deps: RegistrationDeps,
   who: Applicant,
-  given: { id: string; version: number },
+  input: { id: string; version: number },
 ) {
   await transact(deps.db, async (db) => {
-    const row = await lockProposal(deps, db, who, given)
+    const row = await lockProposal(deps, db, who, input)
     if (row.proposedBy !== who.userId) throw refuse('proposal_not_found')
     await changeState(deps, db, row, 'withdraw', { decidedBy: who.userId })
     await releasePictures(deps, db, row)

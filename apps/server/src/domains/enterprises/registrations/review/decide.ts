@@ -25,12 +25,12 @@ import { readSubject, reportSubmission, toCompany } from './reports.ts'
 type VerdictsInput = { id: string; version: number; verdicts: StoredVerdict[] }
 
 /** Stores verdicts in progress; they may be incomplete, and reasons may still be missing. */
-export const saveVerdicts = (deps: RegistrationDeps, reviewer: Reviewer, given: VerdictsInput) =>
+export const saveVerdicts = (deps: RegistrationDeps, reviewer: Reviewer, input: VerdictsInput) =>
   transact(deps.db, async (db) => {
-    const row = await requireClaimedRow(deps, db, reviewer, given.id, given.version)
+    const row = await requireClaimedRow(deps, db, reviewer, input.id, input.version)
     if (row.status !== STATUS.platform) throw refuse('review_wrong_step')
     const seen = { id: row.id, version: row.version, status: row.status }
-    const next = await changeRegistration(db, seen, { verdicts: cleanVerdicts(given.verdicts) })
+    const next = await changeRegistration(db, seen, { verdicts: cleanVerdicts(input.verdicts) })
     if (!next) throw refuse('registration_stale')
     return next
   })
@@ -239,29 +239,29 @@ function checkPlatformDecision(
 export function decidePlatform(
   deps: RegistrationDeps,
   reviewer: Reviewer,
-  given: DecisionInput & { verdicts: StoredVerdict[] },
+  input: DecisionInput & { verdicts: StoredVerdict[] },
 ) {
-  const verdicts = cleanVerdicts(given.verdicts)
-  const reason = given.reason?.trim() ?? ''
-  checkPlatformDecision(given.decision, verdicts, reason)
+  const verdicts = cleanVerdicts(input.verdicts)
+  const reason = input.reason?.trim() ?? ''
+  checkPlatformDecision(input.decision, verdicts, reason)
   return transact(deps.db, async (db) => {
-    const row = await requireClaimedRow(deps, db, reviewer, given.id, given.version)
-    const event = given.decision === 'approve' ? 'approvePlatform' : 'rejectPlatform'
-    return applyDecision(deps, db, row, { reviewer, version: given.version }, { event, verdicts, reason })
+    const row = await requireClaimedRow(deps, db, reviewer, input.id, input.version)
+    const event = input.decision === 'approve' ? 'approvePlatform' : 'rejectPlatform'
+    return applyDecision(deps, db, row, { reviewer, version: input.version }, { event, verdicts, reason })
   })
 }
 
-export function decideTopLevel(deps: RegistrationDeps, reviewer: Reviewer, given: DecisionInput) {
-  const reason = given.reason?.trim() ?? ''
-  if (given.decision === 'reject' && !reason) throw refuse('reason_missing')
+export function decideTopLevel(deps: RegistrationDeps, reviewer: Reviewer, input: DecisionInput) {
+  const reason = input.reason?.trim() ?? ''
+  if (input.decision === 'reject' && !reason) throw refuse('reason_missing')
   return transact(deps.db, async (db) => {
-    const row = await requireClaimedRow(deps, db, reviewer, given.id, given.version)
-    const event = given.decision === 'approve' ? 'approveTopLevel' : 'rejectTopLevel'
+    const row = await requireClaimedRow(deps, db, reviewer, input.id, input.version)
+    const event = input.decision === 'approve' ? 'approveTopLevel' : 'rejectTopLevel'
     return applyDecision(
       deps,
       db,
       row,
-      { reviewer, version: given.version },
+      { reviewer, version: input.version },
       { event, verdicts: row.verdicts, reason },
     )
   })
@@ -271,16 +271,16 @@ export function decideTopLevel(deps: RegistrationDeps, reviewer: Reviewer, given
 export function applyTopLevelDecision(
   deps: RegistrationDeps,
   db: Db,
-  given: { id: string; round: number; decision: 'approve' | 'reject'; reason: string },
+  input: { id: string; round: number; decision: 'approve' | 'reject'; reason: string },
 ): Promise<boolean> {
   return transact(db, async (db) => {
-    const row = await requireRegistration(db, given.id)
-    if (row.round !== given.round || row.status !== STATUS.topLevel) return false
-    const event = given.decision === 'approve' ? 'approveTopLevel' : 'rejectTopLevel'
+    const row = await requireRegistration(db, input.id)
+    if (row.round !== input.round || row.status !== STATUS.topLevel) return false
+    const event = input.decision === 'approve' ? 'approveTopLevel' : 'rejectTopLevel'
     await applyDecision(deps, db, row, 'topLevelNode', {
       event,
       verdicts: row.verdicts,
-      reason: given.reason || (given.decision === 'reject' ? '顶级节点未说明理由' : ''),
+      reason: input.reason || (input.decision === 'reject' ? '顶级节点未说明理由' : ''),
     })
     return true
   })

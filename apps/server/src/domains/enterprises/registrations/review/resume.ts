@@ -32,9 +32,9 @@ export async function resumeReports(deps: RegistrationDeps): Promise<void> {
 /**
  * Sends a refused report again, and retries queries that were given up; the trail records who requested it.
  */
-export const resend = (deps: RegistrationDeps, reviewer: Reviewer, given: { id: string }) =>
+export const resend = (deps: RegistrationDeps, reviewer: Reviewer, input: { id: string }) =>
   transact(deps.db, async (db) => {
-    const { id, round, status } = await lockRequiredRegistration(db, given.id)
+    const { id, round, status } = await lockRequiredRegistration(db, input.id)
     const now = deps.now()
     const key = makeSubmissionKey({ id, round })
     const reported = await deps.topLevelQueue.find(db, toSubject({ id, round }))

@@ -10,10 +10,10 @@ const LABELS = { legalCardNo: '证件号码', liaisonPhone: '联系手机' }
 export const reveal = (
   deps: RegistrationDeps,
   reviewer: Reviewer,
-  given: { id: string; field: keyof typeof LABELS },
+  input: { id: string; field: keyof typeof LABELS },
 ) =>
   transact(deps.db, async (db) => {
-    const row = await lockRequiredRegistration(db, given.id)
+    const row = await lockRequiredRegistration(db, input.id)
     await addTrail(db, {
       registrationId: row.id,
       round: row.round,
@@ -22,12 +22,12 @@ export const reveal = (
       actor: await loadName(deps, db, reviewer.userId),
       actorId: reviewer.userId,
       action: '查看',
-      text: `查看完整${LABELS[given.field]}`,
+      text: `查看完整${LABELS[input.field]}`,
       shown: false,
     })
     const { fields } = row
     const value =
-      given.field === 'liaisonPhone'
+      input.field === 'liaisonPhone'
         ? fields.liaisonPhone
         : unsealText(deps.key, fields.legalCardNoSealed, row.id)
     return { value }

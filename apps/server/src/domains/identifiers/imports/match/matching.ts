@@ -76,23 +76,23 @@ async function findHyphenVersion({ db, now }: Deps, { row, template }: Matched, 
   return rule?.version ?? null
 }
 
-async function chooseColumns(deps: Deps, matched: Matched, given: Match) {
+async function chooseColumns(deps: Deps, matched: Matched, input: Match) {
   const { row, template, version } = matched
   const { prefix, id } = row
-  const { values, existing = row.existing, blanks = row.blanks, uncoded = row.uncoded } = given
-  const chosen = row.titles.map((_title, at) => given.targets[at] ?? '')
+  const { values, existing = row.existing, blanks = row.blanks, uncoded = row.uncoded } = input
+  const chosen = row.titles.map((_title, at) => input.targets[at] ?? '')
   // When rows are not matched by aliases, the alias column is left out.
   const targets = chosen.map((target) =>
     target === ALIAS_TARGET.target && uncoded !== 'alias' ? '' : target,
   )
   // When no values are given, those of the last check stay; they may be wrong for another version of the
   // template.
-  const filled = checkFilled(given.filled ?? row.filled, template, prefix)
+  const filled = checkFilled(input.filled ?? row.filled, template, prefix)
   const coded = await checkTargets(deps.db, {
     ...{ prefix, targets, template, uncoded, at: deps.now() },
     filled: filled.map(({ target }) => target),
   })
-  const hyphenRuleVersion = await findHyphenVersion(deps, matched, given.hyphens)
+  const hyphenRuleVersion = await findHyphenVersion(deps, matched, input.hyphens)
   const valuesWrong = findValuesProblem(values ?? [], targets, template)
   if (valuesWrong) throw refuse('import_values', valuesWrong)
   // When no values are given, those of the last check stay if they are still valid.
@@ -115,13 +115,13 @@ async function chooseColumns(deps: Deps, matched: Matched, given: Match) {
 }
 
 /** Saves the chosen columns and starts the check; another sheet is opened first. */
-export async function matchFile(deps: Deps, prefix: string, given: Match) {
-  const row = await requireImport(deps.db, prefix, given.id)
+export async function matchFile(deps: Deps, prefix: string, input: Match) {
+  const row = await requireImport(deps.db, prefix, input.id)
   await refuseSecondRun(deps.db, row)
   const { head, template } = await requireTemplateInForce(deps.db, prefix, row.templateId)
   const matched = { row, template, version: head.version }
-  const { sheet } = given
+  const { sheet } = input
   return sheet !== undefined && sheet !== row.sheet
     ? chooseSheet(deps, prefix, matched, sheet)
-    : chooseColumns(deps, matched, given)
+    : chooseColumns(deps, matched, input)
 }

@@ -112,24 +112,24 @@ function addEventValues(
  * missing: they do not change.
  */
 export function checkForm(
-  given: SaveInput,
+  input: SaveInput,
   plan: Plan,
   stored: StoredRow | undefined,
   sourcesOf: Sources,
 ): Checked {
-  const { values, problems: found } = readValues(plan.template, addEventValues(given, plan, stored))
+  const { values, problems: found } = readValues(plan.template, addEventValues(input, plan, stored))
   const ofFields = dropKnownSecret(found, plan.templateId, stored)
-  const visibility = readVisibility(given, plan)
-  const batch = readBatch(given, plan)
+  const visibility = readVisibility(input, plan)
+  const batch = readBatch(input, plan)
   const sources = sourcesOf({
     level: plan.template.level,
     batch: batch.handle === undefined ? (stored?.batch ?? null) : batch.handle,
   })
-  const name = toPrintable(given.name ?? '')
+  const name = toPrintable(input.name ?? '')
   return {
     values,
     problems: [
-      ...findImageProblems(given),
+      ...findImageProblems(input),
       ...batch.problems,
       ...dropGiven(ofFields, sources),
       ...visibility.problems,
@@ -138,7 +138,7 @@ export function checkForm(
       prepareTemplated({
         identifier,
         name: name || (stored && stored.state !== 'reserved' ? stored.name : '') || plan.template.name,
-        images: given.images ?? (stored ? toRecord(stored).images : []),
+        images: input.images ?? (stored ? toRecord(stored).images : []),
         template: plan.template,
         templateId: plan.templateId,
         templateVersion: plan.templateVersion,

@@ -12,10 +12,10 @@ type Version = { templateId: string; version: number; template: Template }
 type WrittenValues = ReturnType<typeof listGivenValues>
 
 /** Values of removed fields stay in the previous revision. */
-const dropUnknownValues = (template: Template, given: WrittenValues): WrittenValues =>
+const dropUnknownValues = (template: Template, values: WrittenValues): WrittenValues =>
   Object.fromEntries(
     template.scenes.flatMap(({ key }) => {
-      const fields = Object.entries(given[key] ?? {}).filter(([field]) => findField(template, key, field))
+      const fields = Object.entries(values[key] ?? {}).filter(([field]) => findField(template, key, field))
       return fields.length > 0 ? [[key, Object.fromEntries(fields)]] : []
     }),
   )

@@ -103,20 +103,20 @@ async function readByVersion(
  */
 export async function forecastFollowers(
   db: Db,
-  given: Version & { prefix: string },
+  input: Version & { prefix: string },
   most: number,
 ): Promise<{ looked: number; unfit: Unfit[] }> {
   let looked = 0
   const unfit: Unfit[] = []
   for (const phase of PHASES) {
     if (looked === most) break
-    const batch = await loadFollowers(db, { ...given, place: FIRST_PLACE }, phase, most - looked)
+    const batch = await loadFollowers(db, { ...input, place: FIRST_PLACE }, phase, most - looked)
     const rows = await readRows(
       getClient(db),
       batch.map(({ handle }) => handle),
     )
     looked += rows.size
-    unfit.push(...(await readByVersion(db, [...rows.values()], given, { locked: false })).unfit)
+    unfit.push(...(await readByVersion(db, [...rows.values()], input, { locked: false })).unfit)
   }
   return { looked, unfit }
 }
@@ -127,14 +127,14 @@ export async function forecastFollowers(
  */
 export async function moveFollowers(
   db: Db,
-  given: Walk & { template: Template },
+  input: Walk & { template: Template },
   limit: number,
   writing: Writing,
 ): Promise<MovedPortion> {
-  const { templateId, version, template, place } = given
+  const { templateId, version, template, place } = input
   const phase = PHASES[place.phase]
   if (!phase) return { next: undefined, moved: [], unfit: [] }
-  const batch = await loadFollowers(db, given, phase, limit)
+  const batch = await loadFollowers(db, input, phase, limit)
   const last = batch.at(-1)
   const next =
     last && batch.length === limit

@@ -48,17 +48,17 @@ function splitSecret(values: Values): { open: Values; secret: string | undefined
 }
 
 /** Creates a record with a template version, ready to be written. */
-export function prepareTemplated(given: Templated): Prepared {
-  const { template, batch, visibility, values, images } = given
+export function prepareTemplated(templated: Templated): Prepared {
+  const { template, batch, visibility, values, images } = templated
   const { open, secret } = splitSecret(values)
   const status: Partial<RecordStatus> = {
     level: template.level,
-    template: given.templateId,
-    templateVersion: given.templateVersion,
+    template: templated.templateId,
+    templateVersion: templated.templateVersion,
     ...(batch !== undefined && { batch }),
     ...(visibility !== undefined && { visibility }),
   }
-  const frame = { ...NEW_STATUS, identifier: given.identifier, name: given.name, ...status }
+  const frame = { ...NEW_STATUS, identifier: templated.identifier, name: templated.name, ...status }
   const more = { status, ...(secret !== undefined && { antiCode: secret }) }
   if (Object.keys(frame.visibility).length > 0)
     return prepareRecord({ ...frame, images, ...createContent(template, open) }, more)

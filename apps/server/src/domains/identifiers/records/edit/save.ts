@@ -213,6 +213,6 @@ export function createSaving(deps: SavingDeps) {
       forget(foldHandle(saved.identifier))
       return saved
     },
-    preview: (caller: Caller, given: Preview) => previewForm(deps, caller, given),
+    preview: (caller: Caller, input: Preview) => previewForm(deps, caller, input),
   }
 }

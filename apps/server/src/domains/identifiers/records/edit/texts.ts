@@ -158,9 +158,9 @@ function putList(
   }
 }
 
-function toListText(scene: SceneTexts, given: Given, which: 'open' | 'verified'): string {
+function toListText(scene: SceneTexts, values: Given, which: 'open' | 'verified'): string {
   const parts = ['[']
-  putList(scene, given, which, parts)
+  putList(scene, values, which, parts)
   parts.push(']')
   return parts.join('')
 }
@@ -171,19 +171,19 @@ function isFilled({ key, fields }: SceneTexts, { values }: Given): boolean {
 }
 
 /** Returns the same text as `writeContent` of the record with these values. */
-export function toContentText(template: Pick<Template, 'scenes'>, given: Given): string {
+export function toContentText(template: Pick<Template, 'scenes'>, values: Given): string {
   const { own, scenes } = findTexts(template)
-  const parts = given.images.length > 0 ? [`{"images":${JSON.stringify(given.images)}`] : []
+  const parts = values.images.length > 0 ? [`{"images":${JSON.stringify(values.images)}`] : []
   const writeSeparator = () => (parts.length === 0 ? '{' : ',')
-  if (own && isFilled(own, given)) {
+  if (own && isFilled(own, values)) {
     parts.push(writeSeparator(), '"elements":[')
-    putList(own, given, 'stored', parts)
+    putList(own, values, 'stored', parts)
     parts.push(']')
   }
-  const filled = scenes.filter((scene) => isFilled(scene, given))
+  const filled = scenes.filter((scene) => isFilled(scene, values))
   for (const [at, scene] of filled.entries()) {
     parts.push(at === 0 ? `${writeSeparator()}"scenes":[` : ',', scene.stored[0])
-    putList(scene, given, 'stored', parts)
+    putList(scene, values, 'stored', parts)
     parts.push(scene.stored[1])
   }
   if (filled.length > 0) parts.push(']')
@@ -199,27 +199,27 @@ function toSecretText(scene: SceneTexts, given: Given): string | null {
 
 const isListed = ({ key }: SceneTexts, { values }: Given) => Object.keys(values[key] ?? {}).length > 0
 
-function toDetailText({ own, scenes }: TemplateTexts, given: Given): string {
-  const listed = scenes.flatMap((scene) => (isListed(scene, given) ? [scene.listed] : []))
-  const parts = [`{"images":${JSON.stringify(given.images)},"scenes":[${listed.join(',')}],"elements":[`]
-  if (own) putList(own, given, 'open', parts)
+function toDetailText({ own, scenes }: TemplateTexts, values: Given): string {
+  const listed = scenes.flatMap((scene) => (isListed(scene, values) ? [scene.listed] : []))
+  const parts = [`{"images":${JSON.stringify(values.images)},"scenes":[${listed.join(',')}],"elements":[`]
+  if (own) putList(own, values, 'open', parts)
   parts.push(']}')
   return parts.join('')
 }
 
-function toScenes({ own, scenes }: TemplateTexts, given: Given): SceneProjection[] {
+function toScenes({ own, scenes }: TemplateTexts, values: Given): SceneProjection[] {
   const rows: SceneProjection[] = []
   for (const scene of scenes)
-    if (isListed(scene, given))
+    if (isListed(scene, values))
       rows.push({
         confId: scene.key,
         templateCode: scene.code,
-        public: toListText(scene, given, 'open'),
-        secret: toSecretText(scene, given),
+        public: toListText(scene, values, 'open'),
+        secret: toSecretText(scene, values),
       })
-  const secret = own ? toSecretText(own, given) : null
+  const secret = own ? toSecretText(own, values) : null
   if (own && secret !== null)
-    rows.push({ confId: '', templateCode: '', public: toListText(own, given, 'open'), secret })
+    rows.push({ confId: '', templateCode: '', public: toListText(own, values, 'open'), secret })
   return rows
 }
 
@@ -227,14 +227,14 @@ function toScenes({ own, scenes }: TemplateTexts, given: Given): SceneProjection
  * Returns the same as `createProjection` of the record with these values, in use and with the audiences of its
  * template. Texts are created on each read, so that none is kept in memory before it is written.
  */
-export function createProjectionTexts(template: Pick<Template, 'scenes'>, given: Given): Projection {
+export function createProjectionTexts(template: Pick<Template, 'scenes'>, values: Given): Projection {
   const texts = findTexts(template)
   return {
     get detail() {
-      return toDetailText(texts, given)
+      return toDetailText(texts, values)
     },
     get scenes() {
-      return toScenes(texts, given)
+      return toScenes(texts, values)
     },
   }
 }

@@ -136,10 +136,10 @@ async function loadChunks(
   client: pg.ClientBase,
   deps: LoadDeps,
   options: LoadOptions,
-  given: { run: Run; size: number; report: Report },
+  input: { run: Run; size: number; report: Report },
 ): Promise<Run> {
-  const { size, report } = given
-  let { run } = given
+  const { size, report } = input
+  let { run } = input
   const check = createPrefixCheck(deps.enterprises)
   let writing: Promise<unknown> = Promise.resolve()
   async function reportBad(bad: BadLine[]): Promise<void> {

@@ -185,13 +185,13 @@ export function createAliases({ db, now, people, forget }: ChangesDeps) {
       return listAliases(db, of)
     },
 
-    async add(caller: Caller, given: Input<typeof calls.identifierAliasAdd>['body']) {
-      const of = await requireWritableHandle(db, caller, given.identifier)
+    async add(caller: Caller, input: Input<typeof calls.identifierAliasAdd>['body']) {
+      const of = await requireWritableHandle(db, caller, input.identifier)
       // Visitors find aliases without a prefix.
       if (isSandbox(toPrefix(of))) throw refuse('sandbox_closed')
-      const name = createName(given.alias)
+      const name = createName(input.alias)
       const { key, spelling } = name
-      const problem = findNameProblem(given.alias, name)
+      const problem = findNameProblem(input.alias, name)
       if (problem) throw refuse('invalid_input', problem)
       const author = await loadAuthor(db, caller, people)
       await transact(db, async (db) => {
@@ -211,7 +211,7 @@ export function createAliases({ db, now, people, forget }: ChangesDeps) {
             alias: key,
             handle: of,
             spelling,
-            note: toPrintable(given.note ?? ''),
+            note: toPrintable(input.note ?? ''),
             createdAt: now(),
             author: author.name,
           })
@@ -226,13 +226,13 @@ export function createAliases({ db, now, people, forget }: ChangesDeps) {
       return listAliases(db, of)
     },
 
-    async remove(caller: Caller, given: Input<typeof calls.identifierAliasRemove>['body']) {
-      const of = await requireWritableHandle(db, caller, given.identifier)
+    async remove(caller: Caller, input: Input<typeof calls.identifierAliasRemove>['body']) {
+      const of = await requireWritableHandle(db, caller, input.identifier)
       await transact(db, async (db) => {
         const ownerRow = await readRow(db, of)
         if (ownerRow) checkTemplate(caller, ownerRow)
         const before = new Set((await loadAliases(db, of)).map((row) => row.alias))
-        const key = [normalizeNumber(given.alias), ...listAliasKeys(given.alias)].find((candidate) =>
+        const key = [normalizeNumber(input.alias), ...listAliasKeys(input.alias)].find((candidate) =>
           before.has(candidate),
         )
         if (key === undefined) return
@@ -242,7 +242,7 @@ export function createAliases({ db, now, people, forget }: ChangesDeps) {
         await registerAliases(db, of, { removed: [key] }, now())
         await tellCaches(db)
       })
-      forget(given.alias)
+      forget(input.alias)
       return listAliases(db, of)
     },
   }

@@ -127,9 +127,9 @@ export function createGs1Prefixes({ db, now, people }: Gs1PrefixesDeps) {
 
   return {
     list,
-    async claim(caller: Person, given: Input<Calls['gs1PrefixClaim']>['body']) {
-      const gs1Prefix = checkPrefix(given.gs1Prefix)
-      const proof = toPrintable(given.proof)
+    async claim(caller: Person, input: Input<Calls['gs1PrefixClaim']>['body']) {
+      const gs1Prefix = checkPrefix(input.gs1Prefix)
+      const proof = toPrintable(input.proof)
       if (proof === '') throw refuseFields({ proof: '请写明证书编号，平台据此核对' })
       const prefix = await requireCompanyPrefix(db, caller)
       const author = await loadAuthor(db, caller, people)
@@ -157,9 +157,9 @@ export function createGs1Prefixes({ db, now, people }: Gs1PrefixesDeps) {
       return list(caller)
     },
 
-    async decide(caller: Person, given: Input<Calls['gs1PrefixDecide']>['body']) {
-      const gs1Prefix = checkPrefix(given.gs1Prefix)
-      const { prefix, held } = given
+    async decide(caller: Person, input: Input<Calls['gs1PrefixDecide']>['body']) {
+      const gs1Prefix = checkPrefix(input.gs1Prefix)
+      const { prefix, held } = input
       const company = await findCompanyByPrefix(db, prefix)
       if (!company) throw refuse('company_not_found')
       const author = await loadAuthor(db, caller, people)
@@ -170,7 +170,7 @@ export function createGs1Prefixes({ db, now, people }: Gs1PrefixesDeps) {
           state: held ? ('held' as const) : ('refused' as const),
           decidedAt: now(),
           decidedBy: author.name,
-          reason: toPrintable(given.reason ?? ''),
+          reason: toPrintable(input.reason ?? ''),
         }
         const before = await findClaim(db, gs1Prefix, prefix)
         const claim = { gs1Prefix, prefix, proof: '', claimedAt: now(), claimedBy: author.name }

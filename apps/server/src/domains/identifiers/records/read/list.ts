@@ -84,10 +84,10 @@ const toCursor = ({ updatedText, handle }: ListRow) => [updatedText, handle] as 
 /** Loads one row more than the page shows to know whether a next page exists. */
 async function loadPageByTime(
   db: Db,
-  given: { prefix: string; kinds: Kind[]; filter: ListFilter; cursor: string | undefined },
+  input: { prefix: string; kinds: Kind[]; filter: ListFilter; cursor: string | undefined },
   size: number,
 ): Promise<Page> {
-  const { prefix, kinds, filter, cursor } = given
+  const { prefix, kinds, filter, cursor } = input
   const rows = await loadLatest(db, { prefix, kinds, filter, after: readAfter(cursor) }, size + 1)
   const shown = rows.slice(0, size)
   const last = shown.at(-1)

@@ -92,8 +92,8 @@ export async function loadRecordsAt(db: Db, now: StoredRow, wanted: number[]): P
 }
 
 /** Applies the current visibility of fields to an earlier revision. */
-function hideSince(given: IdentifierRecord, earlier: IdentifierRecord): IdentifierRecord['visibility'] {
-  const now = joinInherited(given)
+function hideSince(record: IdentifierRecord, earlier: IdentifierRecord): IdentifierRecord['visibility'] {
+  const now = joinInherited(record)
   const isPublic = createVisibilityCheck('public', now)
   const parts = [{ confId: '', elements: now.elements }, ...now.scenes]
   const hidden = parts.flatMap(({ confId, elements }) =>

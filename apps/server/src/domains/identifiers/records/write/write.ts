@@ -96,8 +96,8 @@ const SAME: (keyof RecordRow)[] = [
 const isSame = (one: RecordRow, other: RecordRow) => SAME.every((key) => one[key] === other[key])
 
 /** Returns the stored record after this write; undefined when nothing changes. */
-export function applyWrite(before: StoredRow, given: Prepared): IdentifierRecord | undefined {
-  const after = mergeStatus(toRecord(before), given)
+export function applyWrite(before: StoredRow, prepared: Prepared): IdentifierRecord | undefined {
+  const after = mergeStatus(toRecord(before), prepared)
   return isSame(prepareRecord(after).row, before) ? undefined : after
 }
 

@@ -71,17 +71,17 @@ export function sendCode(
 export function sendValues(
   request: FastifyRequest,
   reply: FastifyReply,
-  given: HandleAnswer,
+  answer: HandleAnswer,
   query?: Query,
   seconds = TTL,
 ): unknown {
   const callback = query && readCallback(query)
   const sending = { cacheControl: cacheFor(seconds), vary: 'accept-encoding' }
-  if (!callback) return sendTagged(request, reply, given, { ...sending, type: JSON_TYPE })
-  reply.raw.setHeader('etag', given.etag)
+  if (!callback) return sendTagged(request, reply, answer, { ...sending, type: JSON_TYPE })
+  reply.raw.setHeader('etag', answer.etag)
   reply.raw.setHeader('cache-control', sending.cacheControl)
   reply.raw.setHeader('vary', sending.vary)
-  return sendBinary(reply, SCRIPT_TYPE, writeScript(callback, given.body))
+  return sendBinary(reply, SCRIPT_TYPE, writeScript(callback, answer.body))
 }
 
 /**

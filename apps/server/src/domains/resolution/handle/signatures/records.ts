@@ -292,6 +292,6 @@ async function accept(
 export const createRecordSignatures = (deps: Deps) => ({
   load: (name: string, origin: string, wanted: Wanted) => load(deps, name, origin, wanted),
   draft: (who: KeyHolder, address: Address, origin: string) => draftSignature(deps, who, address, origin),
-  accept: (who: KeyHolder, given: Address & { signature: string }, origin: string) =>
-    accept(deps, who, given, origin),
+  accept: (who: KeyHolder, input: Address & { signature: string }, origin: string) =>
+    accept(deps, who, input, origin),
 })

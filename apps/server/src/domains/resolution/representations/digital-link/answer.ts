@@ -83,10 +83,10 @@ function refuse(problem: Problem, address: Gs1Address, wanted: Wanted, { reply }
 
 async function sendLinkset(
   node: Representations,
-  given: { found: Found; form: 'linkset' | 'linkset-text'; anchor: string; also: string },
+  input: { found: Found; form: 'linkset' | 'linkset-text'; anchor: string; also: string },
   { request, reply }: Answering,
 ) {
-  const { found, form, anchor, also } = given
+  const { found, form, anchor, also } = input
   const origin = getOrigin(node, request)
   const page = origin + makeCanonicalPath(found.handle)
   const answer = await node.answer(found, form, origin)

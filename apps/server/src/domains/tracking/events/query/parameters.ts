@@ -185,7 +185,7 @@ function splitPatterns(parameter: string, given: readonly string[]) {
  * Reads the parameters of a query. Unknown parameters are refused, because ignoring them would return too
  * many events.
  */
-export function readQuery(given: RawQuery): EventQuery {
+export function readQuery(input: RawQuery): EventQuery {
   const query: EventQuery = {
     types: [],
     actions: [],
@@ -207,7 +207,7 @@ export function readQuery(given: RawQuery): EventQuery {
     perPage: PER_PAGE,
     token: '',
   }
-  for (const [name, value] of Object.entries(given)) {
+  for (const [name, value] of Object.entries(input)) {
     if (value === undefined) continue
     if (!isPlainValue(value)) throw refuseParameter(name.slice(0, 80), '应为文本、数，或一列文本')
     const set = Object.hasOwn(SETTERS, name) ? SETTERS[name] : undefined

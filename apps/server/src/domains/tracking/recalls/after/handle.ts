@@ -67,7 +67,7 @@ type Row = PartRecall & { handle: string }
 async function insertDisposal(
   db: Db,
   { handle, ...recall }: Row,
-  given: Handled,
+  input: Handled,
   { at, by }: { at: Date; by: string },
 ) {
   const { rowCount } = await getClient(db).query(
@@ -79,12 +79,12 @@ async function insertDisposal(
       recall.recallId,
       toPrefix(handle),
       handle,
-      given.result,
+      input.result,
       recall.customer,
       recall.level,
-      toPrintable(given.place),
-      given.minutes ?? null,
-      toPrintable(given.note ?? ''),
+      toPrintable(input.place),
+      input.minutes ?? null,
+      toPrintable(input.note ?? ''),
       at,
       by,
     ],
@@ -105,12 +105,12 @@ const toHandles = (identifiers: readonly string[], prefix: string) =>
     .sort()
 
 /** Records that parts of recalls were replaced, checked or scrapped. */
-export const handleParts = (deps: HandleDeps, caller: Caller, given: Handled) =>
+export const handleParts = (deps: HandleDeps, caller: Caller, input: Handled) =>
   transact(deps.db, async (db) => {
-    const prefix = await requireCompany(db, caller, given.prefix)
+    const prefix = await requireCompany(db, caller, input.prefix)
     const { name: by } = await loadAuthor(db, caller, deps.people)
     const at = deps.now()
-    const handles = toHandles(given.identifiers, prefix)
+    const handles = toHandles(input.identifiers, prefix)
     if (getTemplateLimit(caller)) {
       const heads = await readHeads(getClient(db), handles)
       for (const handle of handles) checkTemplate(caller, heads.get(handle) ?? { template: '' })
@@ -120,7 +120,7 @@ export const handleParts = (deps: HandleDeps, caller: Caller, given: Handled) =>
       const recallsOfPart = await findRecallsOfPart(db, handle, prefix)
       if (recallsOfPart.length === 0) throw refuse('recall_member_not_found', `${handle} 不在进行中的召回里`)
       const fresh = await Promise.all(
-        recallsOfPart.map((recall) => insertDisposal(db, { ...recall, handle }, given, { at, by })),
+        recallsOfPart.map((recall) => insertDisposal(db, { ...recall, handle }, input, { at, by })),
       )
       if (fresh.some(Boolean)) handled += 1
       else known += 1
@@ -129,13 +129,13 @@ export const handleParts = (deps: HandleDeps, caller: Caller, given: Handled) =>
   })
 
 /** Undoes what a person recorded by mistake. */
-export const takeBackParts = (deps: HandleDeps, who: Person, given: TakeBackInput) =>
+export const takeBackParts = (deps: HandleDeps, who: Person, input: TakeBackInput) =>
   transact(deps.db, async (db) => {
-    const prefix = await requireCompany(db, who, given.prefix)
+    const prefix = await requireCompany(db, who, input.prefix)
     const { name: by } = await loadAuthor(db, who, deps.people)
     const since = new Date(deps.now().getTime() - TAKE_BACK_MS)
     let takenBack = 0
-    for (const handle of toHandles(given.identifiers, prefix)) {
+    for (const handle of toHandles(input.identifiers, prefix)) {
       const recallsOfPart = await findRecallsOfPart(db, handle, prefix)
       const { rowCount } = await getClient(db).query(
         `delete from recall_disposals

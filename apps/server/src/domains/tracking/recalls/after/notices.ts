@@ -245,21 +245,21 @@ export async function sendNotices(deps: NotifyDeps, db: Db, sent: Sent): Promise
 
 type Answer = { id: string; found: number; setAside: number; answer: string }
 
-export const answerNotice = (deps: NotifyDeps, caller: Caller, given: Answer) =>
+export const answerNotice = (deps: NotifyDeps, caller: Caller, input: Answer) =>
   transact(deps.db, async (db) => {
     const recipient = await requireOwnPrefix(db, caller)
     const at = deps.now()
     const { name } = await loadAuthor(db, caller, deps.people)
-    const isMine = and(eq(blockNotices.id, given.id), eq(blockNotices.recipient, recipient))
-    const [existing] = isUuid(given.id) ? await selectWithRecall(db).where(isMine) : []
+    const isMine = and(eq(blockNotices.id, input.id), eq(blockNotices.recipient, recipient))
+    const [existing] = isUuid(input.id) ? await selectWithRecall(db).where(isMine) : []
     if (!existing) throw refuse('recall_notice_not_found')
     const [row] = await db
       .update(blockNotices)
       .set({
         state: 'answered',
-        found: given.found,
-        setAside: given.setAside,
-        answer: toPrintable(given.answer),
+        found: input.found,
+        setAside: input.setAside,
+        answer: toPrintable(input.answer),
         answeredAt: at,
         answeredBy: name,
       })
@@ -267,7 +267,7 @@ export const answerNotice = (deps: NotifyDeps, caller: Caller, given: Answer) =>
       .returning()
     if (!row) throw refuse('recall_notice_answered')
     const company = await findCompanyByPrefix(db, recipient)
-    const text = `找到 ${countText(given.found)} 件，放开 ${countText(given.setAside)} 件`
+    const text = `找到 ${countText(input.found)} 件，放开 ${countText(input.setAside)} 件`
     await trail.add(db, {
       recallId: row.recallId,
       at,

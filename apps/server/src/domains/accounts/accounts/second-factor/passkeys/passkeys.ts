@@ -27,9 +27,9 @@ const normalizeName = (given: string, fallback: string) =>
  * Returns the request for an authenticator to make a passkey; this session may send its answer for five
  * minutes.
  */
-export async function beginPasskey(deps: AccountDeps, who: Person, given: Proven, context: CallContext) {
+export async function beginPasskey(deps: AccountDeps, who: Person, input: Proven, context: CallContext) {
   const party = requireRelyingParty(deps)
-  const { account, passkeys } = await changeSecondFactor(deps, who, given, context, async (db, account) => {
+  const { account, passkeys } = await changeSecondFactor(deps, who, input, context, async (db, account) => {
     const passkeys = await listPasskeys(db, account.id)
     if (passkeys.length >= MAX_PASSKEYS) throw refuse('passkeys_full')
     return { account, passkeys }
@@ -41,20 +41,20 @@ export async function beginPasskey(deps: AccountDeps, who: Person, given: Proven
 export async function confirmPasskey(
   deps: AccountDeps,
   who: Person,
-  given: { name: string; credential: PasskeyAttestation },
+  input: { name: string; credential: PasskeyAttestation },
   context: CallContext,
 ): Promise<{ backupCodes: string[] }> {
   const party = requireRelyingParty(deps)
   const { id: accountId } = await requireSignedInAccount(deps.db, who)
   const challenge = await consumeChallenge(deps.db, toRegistrationSubject(who), deps.now())
   if (!challenge) throw refuse('passkey_over')
-  const credential = await verifyAttestation(party, challenge, given.credential)
+  const credential = await verifyAttestation(party, challenge, input.credential)
   if ('why' in credential) {
     const detail = { how: 'passkey', why: credential.why }
     await recordSecurity(deps.db, deps.now(), context, { event: 'second-factor-wrong', accountId, detail })
     throw refuse('passkey_wrong')
   }
-  const name = normalizeName(given.name, describeDevice(context.userAgent))
+  const name = normalizeName(input.name, describeDevice(context.userAgent))
   return { backupCodes: await addPasskey(deps, who, { ...credential, accountId, name }, context) }
 }
 
@@ -83,15 +83,15 @@ function addPasskey(
 export async function namePasskey(
   deps: AccountDeps,
   who: Person,
-  given: { id: string; name: string },
+  input: { id: string; name: string },
   context: CallContext,
 ): Promise<void> {
-  const name = normalizeName(given.name, '')
+  const name = normalizeName(input.name, '')
   if (!name) throw refuse('invalid_input', '请填写名称')
   await transact(deps.db, async (db) => {
     const account = await lockActiveAccount(db, who.userId)
     if (!account) throw refuse('session_missing')
-    const former = await renamePasskey(db, account.id, given.id, name)
+    const former = await renamePasskey(db, account.id, input.id, name)
     if (former === undefined) throw refuse('factor_not_found')
     if (former === name) return
     const detail = { note: `${former} → ${name}` }

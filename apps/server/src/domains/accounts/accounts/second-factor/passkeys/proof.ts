@@ -40,9 +40,9 @@ export const COUNTER_WENT_BACK = 'counter went back'
  */
 export async function provePasskey(
   deps: AccountDeps,
-  given: { accountId: string; subject: string; passkey: PasskeyAssertion },
+  input: { accountId: string; subject: string; passkey: PasskeyAssertion },
 ): Promise<{ spend: (db: Db) => Promise<string | undefined> }> {
-  const { accountId, subject, passkey: assertion } = given
+  const { accountId, subject, passkey: assertion } = input
   const party = requireRelyingParty(deps)
   const challenge = await consumeChallenge(deps.db, subject, deps.now())
   if (!challenge) throw refuse('passkey_over')
