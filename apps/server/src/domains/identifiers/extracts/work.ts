@@ -31,7 +31,7 @@ async function writeFile(deps: WorkDeps, db: Db, extract: Extract, template: str
   const progress: Walked = { rows: 0, last: after }
   const rows = walkRows(db, extent, { after, limit: EXTRACT_FILE_ROWS })
   const first = await rows.next()
-  if (first.done) return walked
+  if (first.done) return progress
   async function* writeCells(first: StoredRow[]) {
     for (let next: IteratorResult<StoredRow[]> = { value: first }; !next.done; next = await rows.next()) {
       progress.rows += next.value.length

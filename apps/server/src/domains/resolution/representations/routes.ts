@@ -166,7 +166,7 @@ async function answer(
   }
   if (form === 'page') return false
   // A program must notice that it got the record of another name than requested.
-  if (!node.isNamed(found, asked.name)) {
+  if (!node.isNamed(found, formRequest.name)) {
     reply.header('cache-control', 'no-cache').redirect(addQuery(page, request.url), 307)
     return true
   }
