@@ -1,4 +1,4 @@
-import { crc32 } from 'node:zlib'
+import { crc32, deflateSync } from 'node:zlib'
 import type { Modules } from '@biaojie/ui/codes/code-path.ts'
 import { color } from '@biaojie/ui/tokens.ts'
 
@@ -14,12 +14,12 @@ export function drawCodePicture(modules: Modules): string {
   const side = modules.length
   const bytes = Math.ceil(side / 8)
   const rows = Buffer.alloc((bytes + 1) * side)
-  modules.forEach((row, at) => {
-    row.forEach((dark, x) => {
+  for (const [at, row] of modules.entries()) {
+    for (const [x, dark] of row.entries()) {
       const byte = at * (bytes + 1) + 1 + (x >> 3)
       if (!dark) rows[byte] = (rows[byte] ?? 0) | (0x80 >> (x & 7))
-    })
-  })
+    }
+  }
   const head = Buffer.alloc(13)
   head.writeUInt32BE(side, 0)
   head.writeUInt32BE(side, 4)
@@ -29,37 +29,10 @@ export function drawCodePicture(modules: Modules): string {
     SIGNATURE,
     makeChunk('IHDR', head),
     PALETTE,
-    makeChunk('IDAT', storeUncompressed(rows)),
+    makeChunk('IDAT', deflateSync(rows)),
     makeChunk('IEND', Buffer.alloc(0)),
   ])
   return `data:image/png;base64,${picture.toString('base64')}`
-}
-
-/**
- * Returns the bytes as a zlib stream with one stored block. Compressed modules are no smaller, and with a compressor a
- * picture takes 71 instead of 19 µs.
- */
-function storeUncompressed(bytes: Buffer): Buffer {
-  const stream = Buffer.alloc(bytes.length + 11)
-  stream.writeUInt16BE(0x7801, 0)
-  stream[2] = 1
-  stream.writeUInt16LE(bytes.length, 3)
-  stream.writeUInt16LE(~bytes.length & 0xffff, 5)
-  bytes.copy(stream, 7)
-  stream.writeUInt32BE(adler32(bytes), bytes.length + 7)
-  return stream
-}
-
-const ADLER = 65_521
-
-/** The checksum of a zlib stream. */
-function adler32(bytes: Buffer): number {
-  let [low, high] = [1, 0]
-  for (const byte of bytes) {
-    low = (low + byte) % ADLER
-    high = (high + low) % ADLER
-  }
-  return high * 0x10000 + low
 }
 
 function makeChunk(name: string, data: Buffer): Buffer {
