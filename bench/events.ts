@@ -87,7 +87,7 @@ const events = parts.map((part, number) => ({
 }))
 const [took, results, worked] = await seconds(() => capture(events))
 const stored = results.filter(({ outcome }) => outcome === 'stored').length
-const [again, known] = await seconds(() => capture(events))
+const [again, repeated] = await seconds(() => capture(events))
 
 /** The reference writes the texts of the same events and nothing else. */
 const client = new pg.Client(database.url)
@@ -135,7 +135,7 @@ console.log(
     stored,
     perSecond: Math.round(COUNT / took),
     perProcessorSecond: Math.round(COUNT / worked),
-    againKnown: known.filter(({ outcome }) => outcome === 'known').length,
+    againKnown: repeated.filter(({ outcome }) => outcome === 'known').length,
     againPerSecond: Math.round(COUNT / again),
     plainPerSecond: Math.round(COUNT / copying),
     traceParts: shown,

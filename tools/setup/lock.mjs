@@ -29,13 +29,13 @@ function answers() {
 
 /** Installing and building happen once at a time in a project; others wait here, then find the work done. */
 export async function alone(work) {
-  for (let told = false; ; ) {
+  for (let isReported = false; ; ) {
     const { server, taken } = await listen()
     // Where sockets are forbidden, working without a lock is better than not at all.
     if (!taken) return work().finally(() => server?.close())
     if (process.platform !== 'linux' && !(await answers())) rmSync(ADDRESS, { force: true })
-    if (!told) console.log('另一个进程正在安装或构建，等待其完成……')
-    told = true
+    if (!isReported) console.log('另一个进程正在安装或构建，等待其完成……')
+    isReported = true
     await new Promise((resolve) => setTimeout(resolve, 300))
   }
 }

@@ -146,9 +146,9 @@ function readUnmarked(text: string): Gs1Address | undefined {
  */
 export function readGs1Name(text: string): Gs1Address | undefined {
   if (text.length > LONGEST * 2) return undefined
-  const whole = compared(text)
-  const body = whole.replace(SYMBOLOGY, '')
-  const isMarked = body.length < whole.length || body.includes(SEPARATOR)
+  const plain = compared(text)
+  const body = plain.replace(SYMBOLOGY, '')
+  const isMarked = body.length < plain.length || body.includes(SEPARATOR)
   const name = body.replace(new RegExp(`^${SEPARATOR}+|${SEPARATOR}+$`, 'g'), '')
   if (name.startsWith('(')) return readBrackets(name)
   const [, path] = /^https?:\/\/[^/?#]+(\/[^?#]*)/i.exec(name) ?? []

@@ -53,7 +53,7 @@ export function spread(
  */
 export function createScale(size: number, { left, right }: Pick<Box, 'left' | 'right'>) {
   const length = Math.log2(Math.max(2, size))
-  return (covered: number) => left + ((right - left) * Math.log2(covered)) / length
+  return (leafCount: number) => left + ((right - left) * Math.log2(leafCount)) / length
 }
 
 type PathLayout = {

@@ -16,9 +16,9 @@ function findIconUses(file: string): IconUse[] {
     ...text.matchAll(/<Icon\b[^>]*?\bname=(?:"([a-z-]+)"|\{([^}]*)\})/g),
     ...text.matchAll(/\bicon(?:=|: )(?:["']([a-z-]+)["']|\{([^}]*)\})/g),
   ]
-  return uses.flatMap(({ index, 0: whole, 1: name, 2: choice = '' }) => {
+  return uses.flatMap(({ index, 0: literal, 1: name, 2: choice = '' }) => {
     const names = name ? [name] : [...choice.matchAll(/'([a-z-]+)'/g)].map(([, icon = '']) => icon)
-    const near = text.slice(Math.max(0, index - BEFORE), index + whole.length + AFTER)
+    const near = text.slice(Math.max(0, index - BEFORE), index + literal.length + AFTER)
     return names.map((name) => ({ name, near, file }))
   })
 }

@@ -24,8 +24,8 @@ type Props = {
 }
 
 /** Checks everything at once, shows each error beside its field, and keeps the text when sending fails. */
-export function ConsultForm({ id, ...told }: Props) {
-  const consultation = useConsultation(told)
+export function ConsultForm({ id, ...handlers }: Props) {
+  const consultation = useConsultation(handlers)
   const { form, set, failure, onSubmit } = consultation
   const { values, problems } = form
   return (

@@ -13,9 +13,9 @@ import { toText, unpack } from './wire-values.ts'
  * wrong. For loaders only, so that the registry stays on the server.
  */
 export function readElement(wire: WireElement, code: string, t: Write = writeChinese): SceneElement {
-  const known = findFieldByKey(code, wire.dataId)
+  const registered = findFieldByKey(code, wire.dataId)
   const named = {
-    ...(known && { key: known.key }),
+    ...(registered && { key: registered.key }),
     label: wire.lableName,
     ...(wire.from && { origin: t`来自${t(LEVEL_NAMES[wire.from.level])} ${wire.from.identifier}` }),
   }
@@ -24,13 +24,13 @@ export function readElement(wire: WireElement, code: string, t: Write = writeChi
   if (masks && (value === null || value === undefined)) return { kind: 'masked', ...named }
   if (Array.isArray(value) && value.every((row) => typeof row === 'object' && row !== null)) {
     const isTrail = wire.dataType === 'TraceDetails' || value.some((row) => 'acceptTime' in row)
-    const field = known ?? (isTrail ? OWN_TRAIL : undefined)
+    const field = registered ?? (isTrail ? OWN_TRAIL : undefined)
     const rows = value.map((row) => readRow(row, field))
     return { kind: isTrail ? 'trail' : 'table', ...named, parts: readParts(rows, field), rows }
   }
   if (isRecord(value)) {
-    const row = readRow(value, known)
-    return { kind: 'record', ...named, parts: readParts([row], known), row }
+    const row = readRow(value, registered)
+    return { kind: 'record', ...named, parts: readParts([row], registered), row }
   }
   return {
     kind: 'text',

@@ -44,16 +44,16 @@ export function IdentifierSearch({
   const input = useRef<HTMLInputElement>(null)
   const lookUp = useLookup()
   const navigate = useNavigate()
-  const asked = useAsked()
+  const requested = useRequestedIdentifier()
   const arrived = useRef(false)
 
   useEffect(() => {
     const box = input.current
-    const text = asked || readLastSearch()
+    const text = requested || readLastSearch()
     // On arrival only an untouched box is filled, so that text typed before the scripts came is not lost.
     if (box && text && (arrived.current || box.value === box.defaultValue)) box.value = text
     arrived.current = true
-  }, [asked])
+  }, [requested])
   useEffect(() => {
     if (focus) input.current?.focus()
   }, [focus])
@@ -81,7 +81,7 @@ export function IdentifierSearch({
       size={size}
       className={className}
       action="/product_scene"
-      defaultValue={asked || initial}
+      defaultValue={requested || initial}
       placeholder={placeholder ?? (samples ? undefined : '输入标识，形如 前缀/后缀')}
       label={label}
       error={error}
@@ -97,4 +97,5 @@ export function IdentifierSearch({
 const isWords = (text: string) => /[^\s\d./]/.test(text) && !/^\s*88[.．]|\//.test(text)
 
 /** Returns the identifier in the page's address for the boxes; empty without one. */
-const useAsked = () => readIdentifier(readIdentifierInAddress(useLocation()) ?? '').slice(0, 128)
+const useRequestedIdentifier = () =>
+  readIdentifier(readIdentifierInAddress(useLocation()) ?? '').slice(0, 128)

@@ -34,8 +34,8 @@ const listWords = ({ words }: Slot) => [...words].sort((a, b) => b.length - a.le
 /**
  * Returns the slot to which the dimension is assigned, or else the slot with the longest word in its name.
  */
-function findSlot(family: Family, { name, limit, unit, slot: known }: Dimension): Slot | undefined {
-  if (known !== undefined) return family.slots.find(({ key }) => key === known)
+function findSlot(family: Family, { name, limit, unit, slot: assignedSlot }: Dimension): Slot | undefined {
+  if (assignedSlot !== undefined) return family.slots.find(({ key }) => key === assignedSlot)
   if (limit || unit === 'μm' || unit === 'µm') return undefined
   const slots = family.slots.flatMap((slot) => {
     const word = listWords(slot).find((candidate) =>
@@ -96,14 +96,14 @@ const SPREAD_MAX = 5
  * The lengths of a size such as Ø320 × 28 mm, by slot. A size whose lengths have no relation to the family's is of
  * another thing, such as the bolts or the energy of a part, and is left out.
  */
-function sizesIn(spec: string, family: Family, known: ReadonlyMap<string, number>): [string, number][] {
+function sizesIn(spec: string, family: Family, values: ReadonlyMap<string, number>): [string, number][] {
   const typical = findTypical(family)
   const lengths = readSizes(spec)
   const read = family.spec.flatMap((slot, at): [string, number][] => {
     const value = lengths[at]
-    return value !== undefined && value > 0 && !known.has(slot) ? [[slot, value]] : []
+    return value !== undefined && value > 0 && !values.has(slot) ? [[slot, value]] : []
   })
-  const factors = [...known, ...read].map(([slot, value]) => value / typical(slot))
+  const factors = [...values, ...read].map(([slot, value]) => value / typical(slot))
   return Math.max(...factors) / Math.min(...factors) > SPREAD_MAX ? [] : read
 }
 
@@ -116,8 +116,8 @@ export function drawOutline(family: Family, rows: readonly Row[], spec: string):
   )
   const typical = findTypical(family)
   for (const [slot, value] of sizesIn(spec, family, sizes)) sizes.set(slot, value)
-  const [known = 1] = [...sizes].map(([slot, value]) => value / typical(slot))
-  return family.draw((slot) => sizes.get(slot) ?? typical(slot) * known)
+  const [ratio = 1] = [...sizes].map(([slot, value]) => value / typical(slot))
+  return family.draw((slot) => sizes.get(slot) ?? typical(slot) * ratio)
 }
 
 export type Measured = { family: Family; rows: Row[]; outline: Outline; facts: SheetFacts }

@@ -138,8 +138,8 @@ export class Scanner {
   ): Promise<{ code: string | undefined; part: Known | undefined }> {
     // A VIN means the vehicle, unless an identifier has it as an alias.
     const vehicle = step === 'installing' && !parent ? findVehicle(text) : undefined
-    const known = findCode(text, prefix)
-    const code = vehicle && !(known && this.#known.has(known)) ? vehicle : known
+    const recognized = findCode(text, prefix)
+    const code = vehicle && !(recognized && this.#known.has(recognized)) ? vehicle : recognized
     if (navigator.onLine && isLoggedIn() && Date.now() - this.#silentSince > SILENT_MS) {
       const [plain = ''] = text.split(/#s=/i)
       const { net, answer } = await ask('eventPart', { body: { code: plain.slice(0, 1_000) } }, LOOK_MS)

@@ -156,8 +156,8 @@ async function putCopied({ db, now }: DemoDeps): Promise<void> {
       .insert(identifierChecks)
       .values({ prefix, handle: row.handle, id: createId(check.at.getTime()), province, ...check })
   }
-  const known = { installedAt: toTimeAgo(now, '213d'), wasChecked: true, photos: 0 }
-  const judged = weigh(countSigns(week, known), CLONE_RULES)
+  const installation = { installedAt: toTimeAgo(now, '213d'), wasChecked: true, photos: 0 }
+  const judged = weigh(countSigns(week, installation), CLONE_RULES)
   const [openedAt, updatedAt] = [week[6]?.at ?? now, week.at(-1)?.at ?? now]
   const alarm = {
     prefix,

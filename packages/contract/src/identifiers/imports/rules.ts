@@ -297,16 +297,16 @@ export function findTargetsProblem(
     filled = [],
   }: { takesCodes?: boolean; byAlias?: boolean; filled?: readonly string[] } = {},
 ): string {
-  const known = new Map(listTargets(template, { byAlias }).map((target) => [target.target, target]))
+  const byTarget = new Map(listTargets(template, { byAlias }).map((target) => [target.target, target]))
   const chosen = targets.filter((target) => target !== '')
-  const unknown = chosen.find((target) => !known.has(target))
+  const unknown = chosen.find((target) => !byTarget.has(target))
   if (unknown !== undefined) return '有一列选了模板里没有的字段，请重新选择'
   const twice = chosen.find((target, at) => chosen.indexOf(target) !== at)
-  if (twice !== undefined) return `有两列都选了“${known.get(twice)?.name ?? twice}”，请只留一列`
+  if (twice !== undefined) return `有两列都选了“${byTarget.get(twice)?.name ?? twice}”，请只留一列`
   if (byAlias && !chosen.includes(ALIAS_TARGET.target)) return '请选出哪一列是旧件码'
   const hasCodes = takesCodes || byAlias || chosen.includes('identifier')
   if (!hasCodes) return '请选出哪一列是标识'
-  const missing = [...known.values()].find(
+  const missing = [...byTarget.values()].find(
     ({ target, required }) =>
       required && target !== 'identifier' && !chosen.includes(target) && !filled.includes(target),
   )

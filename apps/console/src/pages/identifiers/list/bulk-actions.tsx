@@ -95,8 +95,8 @@ type Props = Templates & {
 
 /** Exports and changes the rows that a person has chosen in the list, or all that match instead. */
 export function BulkActions({ rows, matching, templates, isAll }: Props) {
-  const [asked, setAsked] = useState<BulkRequest>()
-  const close = () => setAsked(undefined)
+  const [request, setRequest] = useState<BulkRequest>()
+  const close = () => setRequest(undefined)
   const identifiers = rows.map(({ identifier }) => identifier)
   const [first, ...others] = rows
   const shared = others.every(({ template }) => template === first?.template) ? first?.template : undefined
@@ -104,7 +104,7 @@ export function BulkActions({ rows, matching, templates, isAll }: Props) {
     const scope = isAll
       ? makeScopeOfAll(matching)
       : { conditions: { identifiers }, text: `所选 ${rows.length} ${UNIT}` }
-    setAsked({ what, scope, template: (isAll ? matching.conditions.template : shared) || undefined })
+    setRequest({ what, scope, template: (isAll ? matching.conditions.template : shared) || undefined })
   }
   return (
     <>
@@ -117,7 +117,7 @@ export function BulkActions({ rows, matching, templates, isAll }: Props) {
       <TextButton onPress={() => ask('recall')}>召回</TextButton>
       <TextButton onPress={() => ask('export')}>导出</TextButton>
       {!isAll && <CopyButton label="复制标识" value={identifiers.join('\n')} />}
-      {asked && <BulkDialog request={asked} templates={templates} onClose={close} onFailed={close} />}
+      {request && <BulkDialog request={request} templates={templates} onClose={close} onFailed={close} />}
     </>
   )
 }

@@ -29,7 +29,7 @@ export function useStart() {
   const content: Template | undefined = template.data?.published ?? undefined
   const rule = rules.data.find(({ usedBy }) => row && usedBy.includes(row.name)) ?? rules.data[0]
   const { total } = identifiers.data
-  const known: Known = {
+  const facts: Known = {
     hasTemplate: row !== undefined,
     hasRule: rule !== undefined,
     hasIdentifier: total > 0,
@@ -47,7 +47,7 @@ export function useStart() {
       rule,
       first,
       total,
-      done: findStepsDone(known),
+      done: findStepsDone(facts),
     },
   }
 }

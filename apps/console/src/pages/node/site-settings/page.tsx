@@ -11,9 +11,10 @@ const BACK = { to: pages.home, label: '工作台' }
 
 /** Edits the node's information about itself; after saving, every page shows it immediately. */
 export default function SiteSettingsPage() {
-  const asked = useCallQuery('siteSettings', {})
-  if (!asked.data) return <FormOpening noun="节点资料" back={BACK} missing="没有节点资料" query={asked} />
-  return <Filled key={asked.data.version} settings={asked.data} />
+  const settings = useCallQuery('siteSettings', {})
+  if (!settings.data)
+    return <FormOpening noun="节点资料" back={BACK} missing="没有节点资料" query={settings} />
+  return <Filled key={settings.data.version} settings={settings.data} />
 }
 
 function Filled({ settings }: { settings: SiteSettings }) {

@@ -14,7 +14,7 @@ const USUAL = 30
 const NONE = 'none'
 
 /** The conditions of the figures, which are part of the address. */
-export function useAsked() {
+export function useFigureRequest() {
   const [address, setAddress] = useSearchParams()
   const days = SPANS.find((span) => String(span) === address.get('days')) ?? USUAL
   const [template, scene, batch] = ['template', 'scene', 'batch'].map(
@@ -40,7 +40,7 @@ export function useAsked() {
     },
   }
 }
-type FigureFilters = ReturnType<typeof useAsked>
+type FigureFilters = ReturnType<typeof useFigureRequest>
 
 type ChoiceProps = {
   label: string

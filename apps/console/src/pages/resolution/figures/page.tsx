@@ -15,7 +15,7 @@ import { ProvinceTiles } from '../../identifiers/parts/province-tiles.tsx'
 import { addRest, changeText, makeDayBars, makeHourBars, shareText } from './bars.ts'
 import { DayBars } from './day-bars.tsx'
 import * as styles from './figures.module.css'
-import { Filters, useAsked } from './filters.tsx'
+import { Filters, useFigureRequest } from './filters.tsx'
 import { MonthButton, MonthsTable } from './months.tsx'
 import { Cells, Shares, UNKNOWN_COLUMNS, useUnknownActions, Views } from './parts.tsx'
 
@@ -27,20 +27,20 @@ const SHOWN_SHARES = 5
  * codes.
  */
 export default function FiguresPage() {
-  const asked = useAsked()
+  const request = useFigureRequest()
   const { data, failure, reload } = useCallQuery(
     'scanFigures',
-    { body: asked.body },
+    { body: request.body },
     { keep: true, every: 60_000 },
   )
   return (
     <>
       <PageHead title="查询统计" tabs={<Views />} actions={<MonthButton />} />
-      {(data || failure) && <Filters request={asked} data={data} />}
+      {(data || failure) && <Filters request={request} data={data} />}
       <PageBody key={data ? 'shown' : 'waiting'}>
         {!data && !failure && <Waiting label="正在加载查询统计" lines={8} />}
         {!data && failure && <Failed failure={failure} what="查询统计" onRetry={reload} />}
-        {data && <Shown data={data} days={asked.days} />}
+        {data && <Shown data={data} days={request.days} />}
       </PageBody>
     </>
   )

@@ -72,11 +72,15 @@ const canBeUndone = ({ state, changed }: Edit) => changed > 0 && (state === 'don
 function create(
   deps: BulkEditsDeps,
   who: Person,
-  { identifiers: chosen, change: asked, ...conditions }: Input<typeof bulkEditCalls.bulkEditCreate>['body'],
+  {
+    identifiers: chosen,
+    change: requestedChange,
+    ...conditions
+  }: Input<typeof bulkEditCalls.bulkEditCreate>['body'],
 ) {
   return transact(deps.db, async (db) => {
     const prefix = await requireOwnPrefix(db, who)
-    const { change, about } = await readChange(db, prefix, asked)
+    const { change, about } = await readChange(db, prefix, requestedChange)
     const author = await loadAuthor(db, who, deps.people)
     const at = deps.now()
     const row: Edit = {
@@ -170,21 +174,21 @@ export function createBulkEdits(deps: BulkEditsDeps) {
   const requirePrefix = (who: Person, { prefix }: OfCompany) => requireReadablePrefix(db, who, prefix)
 
   return {
-    create: (who: Person, asked: Input<typeof bulkEditCalls.bulkEditCreate>['body']) =>
-      create(deps, who, asked),
-    async list(who: Person, { current = 1, size = 20, ...asked }: OfCompany & Paged) {
-      const { records, total } = await runs.list(db, await requirePrefix(who, asked), { current, size })
+    create: (who: Person, request: Input<typeof bulkEditCalls.bulkEditCreate>['body']) =>
+      create(deps, who, request),
+    async list(who: Person, { current = 1, size = 20, ...company }: OfCompany & Paged) {
+      const { records, total } = await runs.list(db, await requirePrefix(who, company), { current, size })
       return { records: records.map((row) => toWire(row)), total }
     },
-    async read(who: Person, { id, ...asked }: OfCompany & { id: string }) {
-      const row = await requireEdit(db, { prefix: await requirePrefix(who, asked), id })
+    async read(who: Person, { id, ...company }: OfCompany & { id: string }) {
+      const row = await requireEdit(db, { prefix: await requirePrefix(who, company), id })
       return toWire(row, canBeUndone(row) ? await countTouched(db, row) : undefined)
     },
     async listSkipped(
       who: Person,
-      { id, current = 1, size = 20, ...asked }: OfCompany & Paged & { id: string },
+      { id, current = 1, size = 20, ...company }: OfCompany & Paged & { id: string },
     ) {
-      const row = await requireEdit(db, { prefix: await requirePrefix(who, asked), id })
+      const row = await requireEdit(db, { prefix: await requirePrefix(who, company), id })
       const { records, total } = await loadSkippedRows(db, row, current, size)
       return {
         records: records.flatMap(({ handle, reason, problem }) =>

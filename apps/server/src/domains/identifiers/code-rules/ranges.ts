@@ -87,20 +87,20 @@ async function requireRange(db: Db, { prefix, id, range }: OfRange) {
 export function createRangeDownload({ add }: Pick<Exports, 'add'>) {
   const download = add<OfRange & { day: string }, [number: string, code: string]>({
     file: 'code-range',
-    savedAs: async (db, asked) => toFileName((await requireRange(db, asked)).holder, '号段', 'xlsx'),
+    savedAs: async (db, key) => toFileName((await requireRange(db, key)).holder, '号段', 'xlsx'),
     sheet: '号段',
     most: RANGE_ROWS_MAX,
     titles: ['号', '编码'],
     cells: (row) => row,
-    async listRanges(db, { day, current, size, ...asked }) {
-      const { first, last, rule } = await requireRange(db, asked)
+    async listRanges(db, { day, current, size, ...range }) {
+      const { first, last, rule } = await requireRange(db, range)
       const from = first + (current - 1) * size
       const numbers = Array.from(
         { length: Math.max(0, Math.min(size, last + 1 - from)) },
         (_, at) => from + at,
       )
       const serial = findSerialPart(rule.parts)
-      const codes = createCodes(rule, numbers, parseDay(day), asked.fields) ?? []
+      const codes = createCodes(rule, numbers, parseDay(day), range.fields) ?? []
       return {
         records: codes.map((code, at) => [formatSerial(serial, numbers[at] ?? 0), code]),
         total: last - first + 1,

@@ -49,11 +49,11 @@ export const beginPart = (db: Db, file: ExtractFile, part: number) =>
 export const finishFile = (
   db: Db,
   { prefix, extractId, number }: ExtractFile,
-  whole: Pick<ExtractFile, 'rows' | 'bytes' | 'parts'>,
+  totals: Pick<ExtractFile, 'rows' | 'bytes' | 'parts'>,
 ) =>
   db
     .update(identifierExtractFiles)
-    .set(whole)
+    .set(totals)
     .where(and(isExtract({ prefix, id: extractId }), eq(identifierExtractFiles.number, number)))
 
 /** Reads finished and unfinished files of an extract. */

@@ -38,8 +38,8 @@ export const createSampleDownload = ({ add }: Pick<Exports, 'add'>) => {
   return add<SampleOf, never>({
     file: 'import-sample',
     sheet: '标识',
-    titles: async (db, asked) => listColumnTitles(await listColumns(db, asked)),
-    choices: async (db, asked) => (await listColumns(db, asked)).map(({ field }) => field?.choices ?? []),
+    titles: async (db, key) => listColumnTitles(await listColumns(db, key)),
+    choices: async (db, key) => (await listColumns(db, key)).map(({ field }) => field?.choices ?? []),
     cells: () => [],
     listRanges: async () => ({ records: [], total: 0 }),
   })

@@ -197,9 +197,9 @@ export function createIssues(deps: IssuesDeps) {
       toWire(await requireReadable(db, caller, request)),
     async listCodes(
       caller: Caller,
-      { after = 0, ...asked }: OfCompany & { id: string; after?: number | undefined },
+      { after = 0, ...key }: OfCompany & { id: string; after?: number | undefined },
     ) {
-      const row = await requireReadable(db, caller, asked)
+      const row = await requireReadable(db, caller, key)
       const block = await findBlockAfter(db, row, after)
       if (!block) return { codes: [], next: null }
       return { codes: block.codes, next: block.block < row.blocks ? block.block : null }

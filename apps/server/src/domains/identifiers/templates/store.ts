@@ -19,11 +19,11 @@ export type TemplateFilter = {
 }
 const createConditions = (
   ofPrefix: string,
-  { state: asked, level: ofLevel, text }: TemplateFilter,
+  { state: wantedState, level: ofLevel, text }: TemplateFilter,
 ): SQL | undefined =>
   and(
     eq(prefix, ofPrefix),
-    asked && eq(state, asked),
+    wantedState && eq(state, wantedState),
     ofLevel ? eq(level, ofLevel) : undefined,
     text ? containsText(name, text) : undefined,
   )

@@ -95,9 +95,9 @@ export async function loadFirstFigures(db: Db, request: FirstsAsked) {
 
 export async function listFirsts(
   db: Db,
-  { current, size, ...asked }: FirstsAsked & { current: number; size: number },
+  { current, size, ...request }: FirstsAsked & { current: number; size: number },
 ) {
-  const where = isInPeriod(asked)
+  const where = isInPeriod(request)
   const rows = await db
     .select()
     .from(firstScans)

@@ -36,43 +36,49 @@ const MAX_CUT = 6
 const isDigit = (character: string) => character >= '0' && character <= '9'
 const describeCharacter = (character: string) => `${isDigit(character) ? '数字' : '字母'} ${character}`
 
-const listDifferentPlaces = (requested: string, known: string): number[] =>
-  [...requested].flatMap((character, at) => (character === known[at] ? [] : [at]))
+const listDifferentPlaces = (requested: string, registered: string): number[] =>
+  [...requested].flatMap((character, at) => (character === registered[at] ? [] : [at]))
 
 const isAlike = (one: string, other: string) =>
   ALIKE[one] === other || ALIKE[other] === one || (ALIKE[one] !== undefined && ALIKE[one] === ALIKE[other])
 
 /** Returns how a code differs from a similar identifier by one mistake; undefined when they differ more. */
-export function findSlip(requested: string, known: string): Pick<Judged, 'differs' | 'marks'> | undefined {
-  if (requested === known) return undefined
-  if (known.startsWith(requested) && known.length - requested.length <= MAX_CUT)
-    return { differs: `扫断，少后 ${known.length - requested.length} 位`, marks: [] }
-  if (requested.startsWith(known) && requested.length - known.length <= MAX_CUT)
+export function findSlip(
+  requested: string,
+  registered: string,
+): Pick<Judged, 'differs' | 'marks'> | undefined {
+  if (requested === registered) return undefined
+  if (registered.startsWith(requested) && registered.length - requested.length <= MAX_CUT)
+    return { differs: `扫断，少后 ${registered.length - requested.length} 位`, marks: [] }
+  if (requested.startsWith(registered) && requested.length - registered.length <= MAX_CUT)
     return {
-      differs: `多了后 ${requested.length - known.length} 位`,
-      marks: Array.from({ length: requested.length - known.length }, (_, at) => known.length + at),
+      differs: `多了后 ${requested.length - registered.length} 位`,
+      marks: Array.from({ length: requested.length - registered.length }, (_, at) => registered.length + at),
     }
-  if (requested.length === known.length) return findSameLengthSlip(requested, known)
-  if (requested.length === known.length + 1) {
+  if (requested.length === registered.length) return findSameLengthSlip(requested, registered)
+  if (requested.length === registered.length + 1) {
     const at = [...requested].findIndex(
-      (_, place) => requested.slice(0, place) + requested.slice(place + 1) === known,
+      (_, place) => requested.slice(0, place) + requested.slice(place + 1) === registered,
     )
     return at < 0 ? undefined : { differs: `第 ${at + 1} 位多了 ${requested[at]}`, marks: [at] }
   }
-  if (requested.length === known.length - 1) {
-    const at = [...known].findIndex(
-      (_, place) => known.slice(0, place) + known.slice(place + 1) === requested,
+  if (requested.length === registered.length - 1) {
+    const at = [...registered].findIndex(
+      (_, place) => registered.slice(0, place) + registered.slice(place + 1) === requested,
     )
-    return at < 0 ? undefined : { differs: `第 ${at + 1} 位少了 ${known[at]}`, marks: [] }
+    return at < 0 ? undefined : { differs: `第 ${at + 1} 位少了 ${registered[at]}`, marks: [] }
   }
   return undefined
 }
 
-function findSameLengthSlip(requested: string, known: string): Pick<Judged, 'differs' | 'marks'> | undefined {
-  const marks = listDifferentPlaces(requested, known)
+function findSameLengthSlip(
+  requested: string,
+  registered: string,
+): Pick<Judged, 'differs' | 'marks'> | undefined {
+  const marks = listDifferentPlaces(requested, registered)
   const [first = 0, second = 0] = marks
-  const [was, should] = [requested[first] ?? '', known[first] ?? '']
-  const allAlike = marks.every((at) => isAlike(requested[at] ?? '', known[at] ?? ''))
+  const [was, should] = [requested[first] ?? '', registered[first] ?? '']
+  const allAlike = marks.every((at) => isAlike(requested[at] ?? '', registered[at] ?? ''))
   if (allAlike && marks.length <= 4) {
     const how = isDigit(was) === isDigit(should) ? '看成' : '当'
     return {
@@ -84,8 +90,8 @@ function findSameLengthSlip(requested: string, known: string): Pick<Judged, 'dif
   if (
     marks.length === 2 &&
     second === first + 1 &&
-    requested[first] === known[second] &&
-    requested[second] === known[first]
+    requested[first] === registered[second] &&
+    requested[second] === registered[first]
   )
     return { differs: `第 ${first + 1}、${second + 1} 位写反`, marks }
   // A neighbouring number is another part, not a typing mistake.
@@ -117,9 +123,9 @@ export function findRow(requested: string, sameDay: readonly string[]): number {
 }
 
 /** True for a reading mistake: letters that look like digits, or a missing or additional end. */
-const isMisread = (requested: string, known: string) =>
-  requested.length !== known.length ||
-  listDifferentPlaces(requested, known).every((at) => isAlike(requested[at] ?? '', known[at] ?? ''))
+const isMisread = (requested: string, registered: string) =>
+  requested.length !== registered.length ||
+  listDifferentPlaces(requested, registered).every((at) => isAlike(requested[at] ?? '', registered[at] ?? ''))
 
 /** Explains a code that belongs to no identifier. */
 export function judge(handle: string, facts: Known): Judged {

@@ -134,10 +134,10 @@ export async function scanFigures(
 /** Lists parts that were looked at in a period, the most frequent first. */
 export async function listParts(
   db: Db,
-  { current, size, ...asked }: { prefix: string; from: string; to: string; current: number; size: number },
+  { current, size, ...period }: { prefix: string; from: string; to: string; current: number; size: number },
 ) {
-  const { prefix } = asked
-  const parts = await listTopParts(db, asked, { size, offset: (current - 1) * size })
+  const { prefix } = period
+  const parts = await listTopParts(db, period, { size, offset: (current - 1) * size })
   const handles = parts.map(({ handle }) => handle)
   const [rows, firsts, names] = [
     await readRows(getClient(db), handles),
@@ -156,6 +156,6 @@ export async function listParts(
         firstDay: firsts.get(handle) ?? '',
       }
     }),
-    total: await countPartsLookedAt(db, asked),
+    total: await countPartsLookedAt(db, period),
   }
 }

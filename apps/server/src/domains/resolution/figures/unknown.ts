@@ -160,10 +160,10 @@ export async function loadUnknownFigures(db: Db, request: UnknownAsked) {
 /** Returns a page of the codes, with the number of codes of each explanation. */
 export async function listUnknown(
   db: Db,
-  { current, size, ...asked }: UnknownAsked & { current: number; size: number },
+  { current, size, ...request }: UnknownAsked & { current: number; size: number },
 ) {
-  const codes = await loadCodes(db, asked)
-  const shown = asked.judgement ? codes.filter(({ judgement }) => judgement === asked.judgement) : codes
+  const codes = await loadCodes(db, request)
+  const shown = request.judgement ? codes.filter(({ judgement }) => judgement === request.judgement) : codes
   return {
     records: shown.slice((current - 1) * size, current * size),
     total: shown.length,
@@ -201,8 +201,8 @@ const warn = (
     const judgement = (await loadJudgements(db, prefix, [handle])).get(handle)
     const today = toShanghaiDay(at)
     const sums = await sumUnknown(db, { prefix, from: addDays(today, -YEAR_DAYS), to: today })
-    const asked = sums.find((sum) => sum.handle === handle)
-    if (!(judgement || asked) || (await readRows(getClient(db), [handle])).has(handle))
+    const row = sums.find((sum) => sum.handle === handle)
+    if (!(judgement || row) || (await readRows(getClient(db), [handle])).has(handle))
       throw refuse('unknown_code_not_found')
     const change = {
       warnedAt: warned ? at : null,
@@ -213,7 +213,7 @@ const warn = (
       .values({
         prefix,
         handle,
-        asked: asked?.asked ?? identifier,
+        asked: row?.asked ?? identifier,
         judgement: 'fake',
         nearest: '',
         differs: '企业判断',

@@ -22,14 +22,14 @@ export async function loadAbnormalData(
   range: Range,
   now: Date,
 ): Promise<AbnormalData> {
-  const [current, whole] = await Promise.all([
+  const [current, all] = await Promise.all([
     loadAbnormalRows(db, handle, range),
     loadAbnormalRows(db, handle, range.previous),
   ])
   // Stoppages have minutes, so stoppages of the previous period after this time of day are left out.
   const elapsed = now.getTime() - startOfDay(range.from).getTime()
   const end = startOfDay(range.previous.from).getTime() + elapsed
-  const previous = whole.filter(({ at }) => at.getTime() < end)
+  const previous = all.filter(({ at }) => at.getTime() < end)
   return {
     ...isKeptFor(kept, range),
     unitDataDetails: units.map((unitName) => ({

@@ -133,18 +133,18 @@ function createSubjects(
 ): SubjectOf {
   return async (found, origin) => {
     const prefix = toPrefix(found.key)
-    const [company, whole, eventful] = await Promise.all([
+    const [company, complete, eventful] = await Promise.all([
       enterprises.findCompanyCached(prefix),
       resolution.lookup.record(found.key),
       withEvents(prefix, [found.key]),
     ])
-    if (!whole || whole.record.state === 'retired') return undefined
-    const { template, templateVersion } = whole.record
+    if (!complete || complete.record.state === 'retired') return undefined
+    const { template, templateVersion } = complete.record
     return {
-      record: filterRecord(whole.record, 'public').record,
+      record: filterRecord(complete.record, 'public').record,
       company,
       origin,
-      updatedAt: whole.updatedAt,
+      updatedAt: complete.updatedAt,
       hasEvents: eventful.has(found.key),
       fields: await fieldsFor(prefix, template, templateVersion),
     }

@@ -258,11 +258,11 @@ async function shellWith(
   if (!shell) return undefined
   const key = foldHandle(handle)
   const own = JSON.stringify(shell.assetInformation)
-  const isOwn = ({ name: asked, value }: AssetId) =>
-    asked === 'globalAssetId'
+  const isOwn = ({ name: wantedName, value }: AssetId) =>
+    wantedName === 'globalAssetId'
       ? nameIn(value, origin)?.toUpperCase() === key
-      : (asked === HANDLE && value.toUpperCase() === key) ||
-        own.includes(JSON.stringify({ name: asked, value }))
+      : (wantedName === HANDLE && value.toUpperCase() === key) ||
+        own.includes(JSON.stringify({ name: wantedName, value }))
   return ids.every(isOwn) ? id : undefined
 }
 

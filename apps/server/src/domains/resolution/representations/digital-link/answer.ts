@@ -106,19 +106,19 @@ async function sendLinkset(
  */
 export async function answerDigitalLink(
   node: Representations,
-  asked: string,
+  requested: string,
   answering: Answering,
 ): Promise<true> {
   const { request, reply, limit } = answering
   limit(request.ip)
-  const [path = '', attributes = ''] = asked.split('?', 2)
+  const [path = '', attributes = ''] = requested.split('?', 2)
   const wanted = readWanted(request)
   const address = readGs1Path(path) ?? { parts: [] }
   if (address.wrong) return refuse(describeWrongAddress(address.wrong), address, wanted, answering)
   const origin = getOrigin(node, request)
   // For a compressed address, the answer names the equivalent uncompressed address.
   const isCompressed = !request.url.startsWith(path)
-  const also = isCompressed ? `, <${origin}${asked}>; rel="owl:sameAs"` : ''
+  const also = isCompressed ? `, <${origin}${requested}>; rel="owl:sameAs"` : ''
   const { value: found } = await findByParts(node, address.parts, origin).next()
   if (!found) return refuse(NOT_REGISTERED, address, wanted, answering)
   const page = origin + makeCanonicalPath(found.handle)

@@ -16,8 +16,8 @@ const WORDS = {
 } as const
 
 function writeRow({ ai, value }: Gs1Address['parts'][number], isWrong: boolean, language: Language): string {
-  const known = GS1_KEYS[ai] ?? GS1_QUALIFIERS[ai]
-  const name = (language === 'zh' ? known?.name : known?.english) ?? WORDS[language].unknown
+  const definition = GS1_KEYS[ai] ?? GS1_QUALIFIERS[ai]
+  const name = (language === 'zh' ? definition?.name : definition?.english) ?? WORDS[language].unknown
   const shown = value === '' ? WORDS[language].empty : value
   return `<div${isWrong ? ' class="wrong"' : ''}><dt><b>${escapeHtml(ai.slice(0, 40))}</b>${escapeHtml(name)}</dt><dd>${escapeHtml(shown)}</dd></div>`
 }

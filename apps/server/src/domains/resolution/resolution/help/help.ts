@@ -64,8 +64,8 @@ function listGuesses(text: string): Guess[] {
   if (slash >= 0) {
     return [{ prefix: clean.slice(0, slash), suffix: clean.slice(slash + 1).replace(/[^A-Za-z0-9-]/g, '') }]
   }
-  const [whole = '', number = ''] = new RegExp(`^${writeOwnPrefixPattern()}\\.(\\d{1,9})`).exec(clean) ?? []
-  const head = whole.length - number.length
+  const [matched = '', number = ''] = new RegExp(`^${writeOwnPrefixPattern()}\\.(\\d{1,9})`).exec(clean) ?? []
+  const head = matched.length - number.length
   const own = getIdentity().prefixes.find((prefix) => isCompanyPrefix(prefix) && clean.startsWith(prefix))
   if (!number && own) return [{ prefix: own, suffix: clean.slice(own.length).replace(/[^A-Za-z0-9-]/g, '') }]
   return Array.from({ length: number.length }, (_, i) => head + number.length - i).map((end) => ({
