@@ -99,7 +99,7 @@ const tellNext = ({ prefix, companyName, node }) =>
     [
       `已与 ${node.name}（${node.prefix}）配对：本节点的前缀是 ${prefix}，属于${companyName}。`,
       '还要做三步，之后上级节点才为本节点指路：',
-      '  1. npm start 启动本节点，放行 HANDLE_PORT（TCP 和 UDP）',
+      '  1. 启动本节点，放行 HANDLE_PORT（TCP 和 UDP）',
       '  2. 企业管理员在上级节点的控制台 · 自有节点，核对站点后点“证明归你管”，再提交审核',
       '  3. 上级节点审核通过',
       '原来托管在上级节点的标识，用控制台 · 迁移与导出搬过来。',
@@ -147,7 +147,7 @@ await main(async () => {
   if (result) tellNext(result.paired)
   const code = phone ? await makeAdministrator(file, phone, command.name) : 0
   if (code !== 0 || command.installing) return code
-  if (!phone) console.log('还没有设置管理员：npm run administrator -- --phone 手机号')
-  console.log('接下来：npm start 启动节点，npm run doctor 检查全部外部条件。')
+  if (!phone) console.log(`还没有设置管理员：${rules.toCommandLine('administrator', '--phone 手机号')}`)
+  console.log(`接下来启动节点，再运行 ${rules.toCommandLine('doctor')} 检查全部外部条件。`)
   return 0
 })

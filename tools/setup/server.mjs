@@ -25,7 +25,7 @@ export async function checkSettings(environment) {
     [
       `设置有 ${lines.length} 处不对，还没有启动任何东西：`,
       ...lines.map((line, index) => `  ${index + 1}. ${line}`),
-      '改好后重新运行 npm start。',
+      '改好后请再启动一次。',
     ].join('\n'),
   )
 }

@@ -1,4 +1,5 @@
 import { getIdentity, makeExampleIdentifier } from '@biaojie/contract/identity.ts'
+import { toCommandLine } from './platform/base/command.ts'
 import type { Env } from './platform/settings/env.ts'
 
 const OF_THIS_MACHINE = ['0.0.0.0', '::', '127.0.0.1', '::1']
@@ -31,6 +32,7 @@ export function printBanner(
       `  示例账号   ${demoLogins.map(({ account }) => account).join('、')}`,
       `  示例密码   ${demoLogins[0]?.password}（所有示例账号相同）`,
     )
-  if (!hasAdministrator) lines.push('  管理员     还没有。请运行 npm run administrator -- --phone 手机号')
+  if (!hasAdministrator)
+    lines.push(`  管理员     还没有。请运行 ${toCommandLine('administrator', '--phone 手机号')}`)
   console.log([...lines, '  停止       Ctrl-C', ''].join('\n'))
 }

@@ -33,7 +33,7 @@ function toPortProblem(error: NodeJS.ErrnoException): Error {
   if (error.syscall !== 'listen') return error
   const port = process.env.PORT || 8080
   if (error.code === 'EADDRINUSE') {
-    return new OperatorProblem(`端口 ${port} 已被占用，请换一个端口，例如 PORT=8081 npm start`)
+    return new OperatorProblem(`端口 ${port} 已被占用，请换一个端口，例如设 PORT=8081`)
   }
   if (error.code === 'EACCES') {
     return new OperatorProblem(`没有权限监听端口 ${port}，请换一个大于 1024 的端口`)

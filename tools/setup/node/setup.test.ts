@@ -43,7 +43,7 @@ const setUp = (file: string, args: string[], { input = '', env = {} } = {}) =>
 
 test('the next steps are told to a person, and not within an installation', (t) => {
   const { file } = folder(t)
-  assert.match(setUp(file, flags(GIVEN)).stdout, /npm run administrator[\s\S]*npm start/)
+  assert.match(setUp(file, flags(GIVEN)).stdout, /npm run administrator[\s\S]*npm run doctor/)
   const { status, stdout } = setUp(file, ['--installing'])
   assert.equal(status, 0)
   assert.match(stdout, /设置写在/)

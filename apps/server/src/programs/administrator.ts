@@ -2,14 +2,15 @@ import '../platform/base/older-node.ts'
 import { createInterface, type Interface } from 'node:readline/promises'
 import { PassThrough, Writable } from 'node:stream'
 import { Refusal } from '../http/errors.ts'
+import { toCommandLine } from '../platform/base/command.ts'
 import { giveUp, OperatorProblem } from '../platform/base/problem.ts'
 import { readSettings } from '../platform/settings/file.ts'
 import { withDatabase } from '../platform/start/open-migrated.ts'
 import { makeAdministrator, readCommand } from './make-administrator.ts'
 
-const USAGE = `用法：npm run administrator -- --phone 手机号 [--name 用户名]
-      npm run administrator -- --phone 手机号 [--name 用户名] --auditor
-      npm run administrator -- --phone 手机号 --reset-second-factor
+const USAGE = `用法：${toCommandLine('administrator', '--phone 手机号 [--name 用户名]')}
+      ${toCommandLine('administrator', '--phone 手机号 [--name 用户名] --auditor')}
+      ${toCommandLine('administrator', '--phone 手机号 --reset-second-factor')}
   已注册的手机号直接成为平台管理员，用户名和密码不变；
   未注册的新建账号，并在终端询问用户名和密码（密码也可以从标准输入的第一行读入）
   --auditor：成为审计人员，只能查看安全日志，不能同时是平台管理员或办理业务

@@ -17,13 +17,14 @@ import {
   hasHead,
   verifyEd25519,
 } from '../domains/resolution/register/register.ts'
+import { toCommandLine } from '../platform/base/command.ts'
 import { getErrorCode, giveUp, OperatorProblem } from '../platform/base/problem.ts'
 import { type Db, getClient } from '../platform/database/database.ts'
 import { readSettings } from '../platform/settings/file.ts'
 import { withDatabase } from '../platform/start/open-migrated.ts'
 
-const USAGE = `用法：npm run audit -- https://node.example [--seen audit.json] [--database]
-      npm run audit -- proof-1.json [--seen audit.json]
+const USAGE = `用法：${toCommandLine('audit', 'https://node.example [--seen audit.json] [--database]')}
+      ${toCommandLine('audit', 'proof-1.json [--seen audit.json]')}
   把公开账簿从头到尾审一遍：每一条、每一块、签名，以及以前审过的树头；给凭证文件则只验这一张，不联网
   --seen FILE   记住这次的树头和公钥，下次据此发现被改写的历史；默认 audit.json
   --database    再用本机的数据库核对：每一条、每条记录的各版与给人看的答复`

@@ -3,6 +3,7 @@ import { statfsSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { getSystemNow } from '../platform/base/clock.ts'
+import { toCommandLine } from '../platform/base/command.ts'
 import { giveUp } from '../platform/base/problem.ts'
 import { sendAlert } from '../platform/providers/alerts/alerts.ts'
 import { findSettingsFile, inspectSettings } from '../platform/settings/file.ts'
@@ -10,7 +11,7 @@ import { compareWithTold, readTold, writeTold } from './doctor/changes.ts'
 import { examine, report } from './doctor/doctor.ts'
 import type { Finding } from './doctor/finding.ts'
 
-const USAGE = `用法：npm run doctor [-- --json] [-- --notify]
+const USAGE = `用法：${toCommandLine('doctor', '[--json] [--notify]')}
   检查设置、数据库、磁盘、端口、短信、支付、证书与备份，一次说完；有问题时退出码为 1
   --notify：把新出现的和已恢复的发给值守的人；节点没有在运行也算问题；消息送到了退出码就是 0`
 

@@ -8,12 +8,13 @@ import { type BadLine, findReportProblem } from '../domains/identifiers/records/
 import { loadFile } from '../domains/identifiers/records/load/load-file.ts'
 import type { Run } from '../domains/identifiers/records/load/runs.ts'
 import { getSystemNow, readMonotonicClock } from '../platform/base/clock.ts'
+import { toCommandLine } from '../platform/base/command.ts'
 import { giveUp, OperatorProblem } from '../platform/base/problem.ts'
 import { isUnreachable } from '../platform/database/lanes.ts'
 import { readSettings } from '../platform/settings/file.ts'
 import { withDatabase } from '../platform/start/open-migrated.ts'
 
-const USAGE = `用法：npm run load -- 文件.jsonl [--resume] [--report 坏行记录.jsonl]
+const USAGE = `用法：${toCommandLine('load', '文件.jsonl [--resume] [--report 坏行记录.jsonl]')}
   每行一个 JSON 对象：identifier、name、images、elements、scenes（见 docs/zh/loading.md）
   --resume  从上次停下的地方继续；不加则从头开始，已有的标识会被覆盖，不会重复
   --report  坏行记录写到哪里；不加则写到 文件.jsonl.errors.jsonl`
@@ -67,7 +68,7 @@ function printResult(run: Run, { path, reportPath }: LoadOptions) {
   const done = run.finishedAt ? '装载完成' : '已停止'
   console.log(`\n${done}：新增 ${countText(run.added)}，覆盖 ${countText(run.replaced)}${bad}`)
   const report = reportPath === reportBeside(path) ? '' : ` --report ${reportPath}`
-  if (!run.finishedAt) console.log(`继续：npm run load -- ${path} --resume${report}`)
+  if (!run.finishedAt) console.log(`继续：${toCommandLine('load', `${path} --resume${report}`)}`)
 }
 
 async function load(options: LoadOptions): Promise<Run> {

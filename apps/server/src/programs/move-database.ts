@@ -1,13 +1,14 @@
 import '../platform/base/older-node.ts'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import { toCommandLine } from '../platform/base/command.ts'
 import { giveUp, OperatorProblem } from '../platform/base/problem.ts'
 import { startEmbeddedPostgres } from '../platform/database/embedded-postgres.ts'
 import { readSettings } from '../platform/settings/file.ts'
 import { moveDatabase } from '../platform/start/move.ts'
 
-const USAGE = `用法：npm run move-database -- --to postgres://用户:密码@主机:5432/库名 [--citus-shards 分片数]
-      npm run move-database -- --to-data-dir 文件夹
+const USAGE = `用法：${toCommandLine('move-database', '--to postgres://用户:密码@主机:5432/库名 [--citus-shards 分片数]')}
+      ${toCommandLine('move-database', '--to-data-dir 文件夹')}
   把设置所指的数据库（内置的，或 DATABASE_URL）整个搬到另一个空库，或搬进另一个文件夹里的内置数据库
   先停下节点。每张表比对行数和摘要；中断后再运行一次，从没搬完的表接着搬。原来的数据不动`
 
@@ -61,7 +62,7 @@ async function main() {
       console.log(
         command.dataDir
           ? '请把密钥文件和 files 文件夹复制过去，再让 DATA_DIR 指向新的文件夹。'
-          : '请把设置里的 DATABASE_URL 改成新地址（CITUS_SHARDS 同样），启动后运行 npm run doctor。',
+          : `请把设置里的 DATABASE_URL 改成新地址（CITUS_SHARDS 同样），启动后运行 ${toCommandLine('doctor')}。`,
       )
     } finally {
       await target.stop()

@@ -2,12 +2,13 @@ import '../platform/base/older-node.ts'
 import { text as readAll } from 'node:stream/consumers'
 import { parseArgs } from 'node:util'
 import { getSystemNow } from '../platform/base/clock.ts'
+import { toCommandLine } from '../platform/base/command.ts'
 import { giveUp, OperatorProblem } from '../platform/base/problem.ts'
 import { type Alert, sendAlert } from '../platform/providers/alerts/alerts.ts'
 import { readSettings } from '../platform/settings/file.ts'
 
-const USAGE = `用法：npm run notify -- --test
-      npm run notify -- --title 标题 [--text 正文]（没有 --text 时正文从标准输入读入）
+const USAGE = `用法：${toCommandLine('notify', '--test')}
+      ${toCommandLine('notify', '--title 标题 [--text 正文]')}（没有 --text 时正文从标准输入读入）
   向设置好的每一路（邮件、企业微信、钉钉、飞书）发一条消息给值守的人`
 
 const TEST: Alert = { title: '这是一条测试消息', text: '节点的值守通知可以送到这里，不用处理。' }

@@ -1,4 +1,5 @@
 import '../platform/base/older-node.ts'
+import { toCommandLine } from '../platform/base/command.ts'
 import { giveUp, OperatorProblem } from '../platform/base/problem.ts'
 import { readSettings } from '../platform/settings/file.ts'
 import { KEY_FILES } from '../platform/shared/key-file.ts'
@@ -6,7 +7,7 @@ import { forgetKeyFile } from '../platform/shared/keys/keys.ts'
 import { withDatabase } from '../platform/start/open-migrated.ts'
 
 const FILES = Object.values(KEY_FILES).map(({ file }) => file)
-const USAGE = `用法：npm run renew-key -- 文件名（${FILES.join('、')}）
+const USAGE = `用法：${toCommandLine('renew-key', '文件名')}（${FILES.join('、')}）
   密钥文件确实找不回来时，让节点下次启动时用文件夹里现有的一把，没有就另造一把
   以前签过的东西，别人要按原来的公钥才能核对；换了以后请公告`
 

@@ -4,12 +4,13 @@ import { parseArgs } from 'node:util'
 import { countText } from '@biaojie/contract/counts.ts'
 import { renewLog } from '../domains/resolution/register/register.ts'
 import { getSystemNow } from '../platform/base/clock.ts'
+import { toCommandLine } from '../platform/base/command.ts'
 import { giveUp } from '../platform/base/problem.ts'
 import { createLocalStorage } from '../platform/providers/storage/storage.ts'
 import { readSettings } from '../platform/settings/file.ts'
 import { withDatabase } from '../platform/start/open-migrated.ts'
 
-const USAGE = `用法：npm run renew-register -- --origin node.example/log-20261129
+const USAGE = `用法：${toCommandLine('renew-register', '--origin node.example/log-20261129')}
   数据库从较早的备份恢复、公开账簿因此停住时，结束原来的账簿，用新的名字从现有的条目接着记
   账簿没有停时什么也不做。做以前先读 docs/zh/register.md`
 

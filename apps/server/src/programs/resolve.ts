@@ -5,11 +5,12 @@ import { askTcp, askUdp, type NativeAnswer } from '@biaojie/handle/client.ts'
 import { FLAG } from '@biaojie/handle/message.ts'
 import { RESPONSE } from '@biaojie/handle/protocol.ts'
 import { decodeSite } from '@biaojie/handle/site.ts'
+import { toCommandLine } from '../platform/base/command.ts'
 import { giveUp, OperatorProblem } from '../platform/base/problem.ts'
 import { adoptIdentity, inspectSettings } from '../platform/settings/file.ts'
 
 const describeUsage =
-  () => `用法：npm run resolve -- ${makeExampleIdentifier()} [--tcp | --udp] [--server 127.0.0.1:2641] [--type URL] [--index 1]
+  () => `用法：${toCommandLine('resolve', `${makeExampleIdentifier()} [--tcp | --udp] [--server 127.0.0.1:2641] [--type URL] [--index 1]`)}
   用 Handle 原生协议查询一个标识，并显示应答`
 
 type Query = { handle: string; udp: boolean; host: string; port: number; types: string[]; indexes: number[] }

@@ -1,10 +1,11 @@
 import '../platform/base/older-node.ts'
 import { verifySecurityLog } from '../domains/accounts/accounts/accounts.ts'
+import { toCommandLine } from '../platform/base/command.ts'
 import { giveUp } from '../platform/base/problem.ts'
 import { readSettings } from '../platform/settings/file.ts'
 import { withDatabase } from '../platform/start/open-migrated.ts'
 
-const USAGE = `用法：npm run security-log
+const USAGE = `用法：${toCommandLine('security-log')}
   从头核对安全日志的哈希链，打印最后一条的编号和摘要；被改过或缺了行时退出码为 1
   把打印的摘要抄到别处，以后可以证明这一条以前的日志没有重写过`
 

@@ -2,6 +2,7 @@ import { DAY_MS } from '@biaojie/contract/times.ts'
 import type pg from 'pg'
 import { countAdministrators, verifySecurityLog } from '../../domains/accounts/accounts/accounts.ts'
 import { refuseDemo } from '../../domains/identifiers/records/load/runs.ts'
+import { toCommandLine } from '../../platform/base/command.ts'
 import { OperatorProblem } from '../../platform/base/problem.ts'
 import { type Database, openDatabase } from '../../platform/database/database.ts'
 import { startEmbeddedPostgres } from '../../platform/database/embedded-postgres.ts'
@@ -105,7 +106,9 @@ async function checkContent({ env }: Look, { db }: Database): Promise<Finding[]>
   }
   const { all, withoutFactor } = await countAdministrators(db)
   if (all === 0)
-    findings.push(makeProblem('管理员', '还没有平台管理员', '运行 npm run administrator -- --phone 手机号'))
+    findings.push(
+      makeProblem('管理员', '还没有平台管理员', `运行 ${toCommandLine('administrator', '--phone 手机号')}`),
+    )
   else if (withoutFactor > 0)
     findings.push(
       warn(
@@ -138,7 +141,7 @@ const LOG_ROWS = 10_000
 async function checkLog({ db }: Database): Promise<Finding[]> {
   const { rows, position, fault } = await verifySecurityLog(db, LOG_ROWS)
   if (fault === '') return [makeOk('安全日志', `到第 ${position} 条，最近 ${rows} 条连成一链，没有改动`)]
-  const todo = '请保全数据库和日志服务器上的副本，查明谁改过，再运行 npm run security-log'
+  const todo = `请保全数据库和日志服务器上的副本，查明谁改过，再运行 ${toCommandLine('security-log')}`
   return [makeProblem('安全日志', fault, todo)]
 }
 

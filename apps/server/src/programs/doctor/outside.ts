@@ -3,6 +3,7 @@ import http from 'node:http'
 import https from 'node:https'
 import { TLSSocket } from 'node:tls'
 import { formatVerifierKey } from '@biaojie/register/notes.ts'
+import { toCommandLine } from '../../platform/base/command.ts'
 import { createChecks, getErrorCode, getErrorMessage } from '../../platform/base/problem.ts'
 import { ALERT_CHANNELS } from '../../platform/providers/alerts/kinds.ts'
 import { type Configurable, type Examined, examineExpiry } from '../../platform/providers/configured.ts'
@@ -37,7 +38,7 @@ const SERVICES: readonly {
     without: warn(
       '值守通知',
       '没有设置，出了故障没有人会收到消息',
-      '请设置 ALERT_MAIL_TO、ALERT_WECOM_URL、ALERT_DINGTALK_URL、ALERT_FEISHU_URL 中的一项，再用 npm run notify -- --test 试发',
+      `请设置 ALERT_MAIL_TO、ALERT_WECOM_URL、ALERT_DINGTALK_URL、ALERT_FEISHU_URL 中的一项，再用 ${toCommandLine('notify', '--test')} 试发`,
     ),
   },
 ]

@@ -1,5 +1,6 @@
 import { listKeys } from '@biaojie/contract/records.ts'
 import { and, eq, ne } from 'drizzle-orm'
+import { toCommandLine } from '../../base/command.ts'
 import { KEY_ID, type SealingKeys } from '../../base/encryption/sealer.ts'
 import { OperatorProblem } from '../../base/problem.ts'
 import { deriveKey, requireSecret } from '../../base/secret.ts'
@@ -106,7 +107,7 @@ async function findWrongKeyFile(db: Db, dataDir: string, use: KeyFile): Promise<
   const id = await findNodeKeyId(dataDir, use)
   if (id === recorded.id) return undefined
   const fault = id ? `与本节点已公布的不是同一把（编号 ${id}，应为 ${recorded.id}）` : '不见了'
-  return `${dataDir}/${file}（${what}）${fault}。请从备份的 keys 文件夹，或从本节点的另一台机器复制回来；确实找不回的，运行 npm run renew-key -- ${file} 换一把新的`
+  return `${dataDir}/${file}（${what}）${fault}。请从备份的 keys 文件夹，或从本节点的另一台机器复制回来；确实找不回的，运行 ${toCommandLine('renew-key', file)} 换一把新的`
 }
 
 /** Returns a message for each key file that is missing or different; changes nothing. */

@@ -1,4 +1,5 @@
 import { countText } from '@biaojie/contract/counts.ts'
+import { toCommandLine } from '../../../../platform/base/command.ts'
 import { type Db, getClient, snapshot } from '../../../../platform/database/database.ts'
 import {
   describeChangedEntry,
@@ -255,6 +256,6 @@ export async function checkRegister(
   if (differences.length > 0)
     await register.alarm(
       'different',
-      `${differences.join('；')}。请在节点上运行 npm run audit -- 节点地址 --database，列出全部不符之处`,
+      `${differences.join('；')}。请在节点上运行 ${toCommandLine('audit', '节点地址 --database')}，列出全部不符之处`,
     )
 }
