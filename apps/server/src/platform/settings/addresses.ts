@@ -9,12 +9,15 @@ const splitList = (raw: string | undefined): string[] =>
     .map((entry) => entry.trim())
     .filter(Boolean)
 
+/** The host gets into the configuration of proxies; URLs allow `;`, quotes and braces in it. */
+const HOST = /^([a-z\d._-]+|\[[\da-f:.]+\])$/
+
 /** Reads PUBLIC_URL as an origin without a slash at the end; undefined when it is not set. */
 export function readPublicUrl(raw: string | undefined): string | undefined {
   const given = raw?.trim()
   if (!given) return undefined
   const origin = readOrigin(given)
-  if (!origin) {
+  if (!origin || !HOST.test(new URL(origin).hostname)) {
     throw new EnvProblem(
       `PUBLIC_URL 应为 http 或 https 开头、不带路径的地址，例如 https://id.example.cn，现为「${given}」`,
     )

@@ -95,12 +95,17 @@ test('the address people use is an origin, and its scheme decides whether they c
   const of = (PUBLIC_URL: string) => readEnv({ PUBLIC_URL })
   assert.equal(of(' https://id.example.cn/ ').publicUrl, 'https://id.example.cn')
   assert.equal(of('http://10.0.0.7:8080').publicUrl, 'http://10.0.0.7:8080')
+  assert.equal(of('https://[2001:DB8::7]').publicUrl, 'https://[2001:db8::7]')
+  assert.equal(of('https://标识.example.cn').publicUrl, 'https://xn--iwvr90f.example.cn')
   for (const wrong of [
     'id.example.cn',
     'ftp://a.cn',
     'https://a.cn/portal',
     'https://u:p@a.cn',
     'https://a.cn?x',
+    'https://a.cn;return',
+    'https://$host',
+    'https://a"b{}.cn',
   ]) {
     refused({ PUBLIC_URL: wrong }, /PUBLIC_URL/)
   }
