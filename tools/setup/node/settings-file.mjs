@@ -41,7 +41,8 @@ function changeText(text, values) {
   for (const [name, value] of Object.entries(values)) {
     if (before[name] === value) continue
     const line = writeLine(name, value)
-    const old = new RegExp(`^[ \\t]*(?:export[ \\t]+)?${name}[ \\t]*=.*$`, 'm')
+    // A quoted value may have several lines.
+    const old = new RegExp(`^[ \\t]*(?:export[ \\t]+)?${name}[ \\t]*=(?:[ \\t]*(['"\`])[^]*?\\1)?.*$`, 'm')
     changed = old.test(changed)
       ? changed.replace(old, () => line)
       : `${changed.replace(/[^\n]$/, '$&\n')}${line}\n`
