@@ -95,6 +95,30 @@ test('an interrupted move goes on after the last whole table, and notices what h
   assert.deepEqual(await query(to, names), await query(from, names))
 })
 
+test('a move interrupted twice takes over what the node has changed before and after its last table', async (t) => {
+  const [from, to] = [await aStoppedNode(t), await anEmptyDatabase(t)]
+  const interruptAt = (table: string) =>
+    assert.rejects(
+      move(from, to, (line) => {
+        if (line.includes(`${table}  `)) throw new Error('the line is cut')
+      }),
+      /the line is cut/,
+    )
+  await interruptAt('pgboss.job')
+  // Jobs refer to their queue, which is copied before them.
+  await query(from, `update pgboss.queue set retry_limit = 7 where name = 'move.test'`)
+  await query(from, `update identifiers set name = '改过' where handle like '%0001'`)
+  await interruptAt('public.identifiers')
+  await query(from, `insert into pgboss.job (name, data) values ('move.test', '{"phone": "13900139000"}')`)
+  await move(from, to)
+  for (const text of [
+    'select name from identifiers order by handle',
+    'select name, retry_limit from pgboss.queue order by name',
+    'select name, data, state from pgboss.job order by data::text',
+  ])
+    assert.deepEqual(await query(to, text), await query(from, text), text)
+})
+
 test('a target with data, one of another source and a node that runs are refused', async (t) => {
   const [from, to] = [await aStoppedNode(t), await anEmptyDatabase(t)]
   await assert.rejects(move(from, await aStoppedNode(t)), /已经有节点的表/)

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { getConstructionPlans } from 'pg-boss'
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
+import { toCommandLine } from '../base/command.ts'
 import { OperatorProblem } from '../base/problem.ts'
 import { type Connection, openDatabase, requireFirstRow, withClient } from '../database/database.ts'
 import { distribute } from '../database/distributed/distribute.ts'
@@ -54,6 +55,11 @@ async function computeContent(client: pg.ClientBase, { name, columns }: Table): 
   return requireFirstRow(rows)
 }
 
+async function hasContent(client: pg.ClientBase, table: Table, { rows, digest }: Content): Promise<boolean> {
+  const found = await computeContent(client, table)
+  return found.rows === rows && found.digest === digest
+}
+
 /** Identifies this database independently of its address, so that two databases cannot be confused. */
 async function loadIdentity(client: pg.ClientBase): Promise<string> {
   const { rows } = await client.query(
@@ -95,7 +101,7 @@ const hasProgress = async (client: pg.ClientBase | pg.Pool) =>
 export async function refuseUnfinishedMove(pool: pg.Pool): Promise<void> {
   if (await hasProgress(pool))
     throw new OperatorProblem(
-      '这个数据库正在接收搬迁来的数据，还没有搬完。请再运行一次 npm run move-database，或清空它重来',
+      `这个数据库正在接收搬迁来的数据，还没有搬完。请再运行一次 ${toCommandLine('move-database')}，或清空它重来`,
     )
 }
 
@@ -147,8 +153,8 @@ async function copyTable(source: pg.ClientBase, target: pg.ClientBase, table: Ta
   const list = columns.join(', ')
   await target.query('begin')
   try {
-    // Migrations have inserted rows into some tables; the rows of the source replace them.
-    await target.query(`delete from ${name}`)
+    // Migrations and an interrupted move have inserted rows. Tables that refer to this one are copied after it.
+    await target.query(`truncate ${name} cascade`)
     await pipeline(
       source.query(copyTo(`copy (select ${list} from ${name}) to stdout`)),
       target.query(copyFrom(`copy ${name} (${list}) from stdin`)),
@@ -271,7 +277,8 @@ async function moveTables(
   for (const [at, table] of tables.entries()) {
     const { name } = table
     const earlier = before.get(name)
-    const isSame = earlier && (await computeContent(source, table)).digest === earlier.digest
+    const isSame =
+      earlier && (await hasContent(source, table, earlier)) && (await hasContent(target, table, earlier))
     if (earlier && !isSame) await target.query(`delete from ${PROGRESS}.tables where name = $1`, [name])
     const content = isSame ? earlier : await copyTable(source, target, table)
     moved.push({ ...content, name })
