@@ -7,7 +7,8 @@ import { readCommand } from './machine.mjs'
 import { PROGRAM, USER } from './places.mjs'
 
 const NAME = 'biaojie'
-const PORT = '5440'
+export const DATABASE_PORT = 5440
+const PORT = String(DATABASE_PORT)
 const VERSIONS = '/usr/lib/postgresql'
 const REPOSITORY = '/var/lib/pgbackrest'
 const BACKUP_SETTINGS = '/etc/pgbackrest.conf'
@@ -20,6 +21,8 @@ function findCluster() {
   const [version, , , state] = lines.find(([, name]) => name === NAME) ?? []
   return version && { version, isRunning: state?.startsWith('online') ?? false }
 }
+
+export const hasCluster = () => findCluster() !== undefined
 
 const findNewestVersion = () =>
   existsSync(VERSIONS)

@@ -12,20 +12,23 @@ import { RELEASE_MARK } from '../../tools/setup/build.mjs'
 import { root } from '../../tools/setup/root.mjs'
 import { main, Problem } from '../../tools/setup/run.mjs'
 import {
+  DATABASE_PORT,
   DATABASE_URL,
   ensureBackupSettings,
   ensureCluster,
   ensureDatabase,
+  hasCluster,
   restoreDatabase,
   startCluster,
 } from './database.mjs'
 import { hasCommand, openMachine, readCommand } from './machine.mjs'
-import { BACKUP_MARKER, CONFIG, DATA, PROGRAM, SETTINGS, USER } from './places.mjs'
-import { askByTls, ensureProxy } from './proxy.mjs'
+import { BACKUP_MARKER, COMMAND, CONFIG, DATA, PROGRAM, SETTINGS, USER } from './places.mjs'
+import { askByTls, ensureProxy, listAddressProblems, listCertificateProblems } from './proxy.mjs'
 
 const USAGE = `用法：sudo ./install.sh [--set 名称=值 …] [--phone 手机号 --name 用户名] [选项]
   把这台机器装成生产节点：软件包、用户、程序、PostgreSQL、设置、服务、带 TLS 的代理、每天的备份。
-  在终端运行时逐项询问设置；机器运行时用 --set 给出，管理员的密码写在标准输入的第一行。
+  在终端运行时逐项询问设置；机器运行时用 --set 或环境变量给出（命令行别的用户看得到，密钥请用环境变量），
+  管理员的密码写在标准输入的第一行。
   可以重复运行：已经妥当的不动。用新的安装包运行，就是升级。
 选项：
   --dry-run                只列出要做的事，不改动机器
@@ -34,7 +37,7 @@ const USAGE = `用法：sudo ./install.sh [--set 名称=值 …] [--phone 手机
   --no-proxy               自备代理，不装 nginx
   --embedded               用内置数据库，不装 PostgreSQL（没有每天的备份，见手册）
   --restore 目录 [--moment 时刻]
-                           从恢复包（keys、files 两个文件夹）和备份仓库恢复一个节点
+                           从恢复包（keys、files、replaced 三个文件夹）和备份仓库恢复一个节点
 自备 PostgreSQL：--set DATABASE_URL=postgres://…`
 
 const FLAGS = {
@@ -61,25 +64,32 @@ function readOptions() {
     } = parseArgs({ options: FLAGS }).values
     const isPaired = Boolean(options.certificate) === Boolean(options.key)
     if (options.help || !isPaired || (options.moment && !options.restore)) return undefined
+    for (const name of ['certificate', 'key', 'restore'])
+      if (options[name]) options[name] = resolve(options[name])
     return { ...options, set, withProxy: !noProxy && usesProxy(), dryRun: dryRun ?? false }
   } catch {
     return undefined
   }
 }
 
-const readSettings = () =>
-  existsSync(SETTINGS) && process.getuid() === 0 ? { ...parseEnv(readFileSync(SETTINGS, 'utf8')) } : {}
+const readSettings = (file = SETTINGS) =>
+  existsSync(file) && process.getuid() === 0 ? { ...parseEnv(readFileSync(file, 'utf8')) } : {}
+
+const splitPair = (pair) => [pair.split('=', 1)[0], pair.slice(pair.indexOf('=') + 1)]
+
+/** Returns the settings that the node will have, as far as they are given: those of the kit, or as `npm run setup` reads them. */
+const readGiven = ({ set, restore }) =>
+  restore
+    ? readSettings(join(restore, 'keys/settings.env'))
+    : { ...readSettings(), ...process.env, ...Object.fromEntries(set.map(splitPair)) }
 
 /** A node that was installed without the proxy stays without it. */
 const usesProxy = () => !existsSync(SETTINGS) || readSettings().HOST === '127.0.0.1'
 
 /** The database is a cluster on this machine, unless the operator names another one or takes the embedded one. */
-function wantsCluster({ embedded, set }) {
-  const url =
-    readSettings().DATABASE_URL ??
-    process.env.DATABASE_URL ??
-    set.find((pair) => pair.startsWith('DATABASE_URL='))
-  return !embedded && (url === undefined || url.endsWith(DATABASE_URL)) && !isEmbedded()
+function wantsCluster({ embedded, ...options }) {
+  const { DATABASE_URL: url = DATABASE_URL } = readGiven(options)
+  return !embedded && url === DATABASE_URL && !isEmbedded()
 }
 const isEmbedded = () => existsSync(SETTINGS) && readSettings().DATABASE_URL === undefined
 
@@ -91,6 +101,17 @@ const isPortFree = (port) =>
     server.listen(port, () => server.close(() => answer(true)))
   })
 
+/** Returns the ports on which the programs of a new node will listen. Wrong numbers are reported by `npm run setup`. */
+function listPorts({ withProxy, ...options }) {
+  const { PORT = '8080', HANDLE_PORT = '2641' } = readGiven(options)
+  const ports = [PORT, HANDLE_PORT].map(Number).filter((port) => port > 0 && port < 65_536)
+  return [
+    ...ports,
+    ...(wantsCluster(options) && !hasCluster() ? [DATABASE_PORT] : []),
+    ...(withProxy && !hasCommand('nginx') ? [80, 443] : []),
+  ]
+}
+
 /** Reports all reasons that prevent the installation at once, before anything is changed. */
 async function checkMachine({ withProxy, certificate, key, restore, dryRun, ...options }) {
   const problems = []
@@ -100,15 +121,20 @@ async function checkMachine({ withProxy, certificate, key, restore, dryRun, ...o
     problems.push('本机没有 apt：请自备 PostgreSQL（--set DATABASE_URL=…），或用 --embedded')
   if (!hasCommand('apt-get') && withProxy && !hasCommand('nginx'))
     problems.push('本机没有 apt：请先装好 nginx，或用 --no-proxy')
-  for (const file of [certificate, key]) if (file && !existsSync(file)) problems.push(`没有文件 ${file}`)
+  const { PUBLIC_URL } = readGiven({ restore, ...options })
+  const isWhole = PUBLIC_URL && URL.canParse(PUBLIC_URL)
+  if (withProxy && isWhole) problems.push(...listAddressProblems(PUBLIC_URL))
+  if (certificate)
+    problems.push(...listCertificateProblems(certificate, key, isWhole ? PUBLIC_URL : undefined))
   if (restore && existsSync(SETTINGS))
     problems.push(`本机已有节点（${SETTINGS}）；恢复到某一时刻请用 deploy/backup/restore.sh`)
   if (restore && !existsSync(join(restore, 'keys/settings.env')))
     problems.push(`${restore} 不是恢复包：没有 keys/settings.env`)
-  if (!existsSync(SETTINGS)) {
-    const ports = [8080, 2641, ...(withProxy && !hasCommand('nginx') ? [80, 443] : [])]
-    for (const port of ports) if (!(await isPortFree(port))) problems.push(`端口 ${port} 已被别的程序占用`)
-  }
+  if (existsSync(CONFIG) && process.getuid() !== 0)
+    problems.push('本机已有节点，它的设置只有 root 能读：请用 root 执行')
+  else if (!existsSync(SETTINGS))
+    for (const port of listPorts({ withProxy, restore, ...options }))
+      if (!(await isPortFree(port))) problems.push(`端口 ${port} 已被别的程序占用`)
   if (problems.length > 0)
     throw new Problem(
       ['还不能安装，什么都没有改动：', ...problems.map((text, at) => `  ${at + 1}. ${text}`)].join('\n'),
@@ -120,7 +146,7 @@ const isInstalled = (name) =>
 
 function ensurePackages(machine, { withProxy, ...options }) {
   const wanted = [
-    ...(wantsCluster(options) ? ['postgresql', 'pgbackrest'] : []),
+    ...(wantsCluster(options) ? ['postgresql', 'pgbackrest', 'rsync'] : []),
     ...(withProxy && !hasCommand('nginx') ? ['nginx-light'] : []),
     ...(withProxy && !hasCommand('openssl') ? ['openssl'] : []),
   ].filter((name) => !isInstalled(name))
@@ -280,7 +306,8 @@ await main(async () => {
   const isUpgrade = compareProgram() === 'other'
   if (isUpgrade && withCluster) machine.run('升级前备份', 'systemctl', ['start', 'biaojie-backup'])
   ensureProgram(machine)
-  if (restore) restoreDatabase(machine, resolve(restore), options.moment)
+  machine.ensureLink(COMMAND, join(PROGRAM, 'deploy/install/biaojie'))
+  if (restore) restoreDatabase(machine, restore, options.moment)
   else {
     if (withCluster) {
       const cluster = ensureCluster(machine)
@@ -291,13 +318,14 @@ await main(async () => {
     ensureSettings(machine, options)
   }
 
-  const { PUBLIC_URL = 'https://id.example.cn', PORT = '8080', HANDLE_PORT } = readSettings()
+  const { PUBLIC_URL = 'https://id.example.cn', PORT = '8080', HANDLE_PORT, ...settings } = readSettings()
   ensureUnits(machine)
   await ensureRunning(machine, { isUpgrade, isConfigured: options.set.length > 0, port: PORT })
   if (withProxy) ensureProxy(machine, PUBLIC_URL, PORT, options)
   machine.ensureUnit('每十分钟检查一次节点', 'biaojie-doctor.timer')
   if (withCluster) {
-    if (!existsSync(BACKUP_MARKER)) machine.run('备份一次', 'systemctl', ['start', 'biaojie-backup'])
+    if (!existsSync(settings.BACKUP_MARKER ?? BACKUP_MARKER))
+      machine.run('备份一次', 'systemctl', ['start', 'biaojie-backup'])
     machine.ensureUnit('每天备份', 'biaojie-backup.timer')
   }
 

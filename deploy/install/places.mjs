@@ -6,3 +6,5 @@ export const CONFIG = '/etc/biaojie'
 export const SETTINGS = `${CONFIG}/settings.env`
 export const TLS = `${CONFIG}/tls`
 export const BACKUP_MARKER = `${DATA}/backup-done`
+/** Runs the programs of the node as its user. */
+export const COMMAND = '/usr/local/bin/biaojie'

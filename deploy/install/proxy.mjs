@@ -1,6 +1,8 @@
+import { createPrivateKey, X509Certificate } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { request } from 'node:https'
-import { join, resolve } from 'node:path'
+import { isIP } from 'node:net'
+import { join } from 'node:path'
 import { root } from '../../tools/setup/root.mjs'
 import { Problem } from '../../tools/setup/run.mjs'
 import { TLS } from './places.mjs'
@@ -9,28 +11,69 @@ const CERTIFICATE = `${TLS}/fullchain.pem`
 const KEY = `${TLS}/key.pem`
 const SITE = '/etc/nginx/conf.d/biaojie.conf'
 
+const readHost = (publicUrl) => new URL(publicUrl).hostname.replace(/^\[|\]$/g, '')
+
+/** The site of nginx listens on the ports of http and https. */
+export function listAddressProblems(publicUrl) {
+  const { protocol, port } = new URL(publicUrl)
+  if (protocol !== 'https:') return ['PUBLIC_URL 不是 https：请加 --no-proxy，并自备代理']
+  return port ? [`PUBLIC_URL 带了端口 ${port}，而 nginx 只听 443：请加 --no-proxy，并自备代理`] : []
+}
+
+/** Returns why nginx or browsers would not accept this certificate. The host is not compared before it is given. */
+export function listCertificateProblems(certificate, key, publicUrl) {
+  const missing = [certificate, key].filter((file) => !existsSync(file)).map((file) => `没有文件 ${file}`)
+  if (missing.length > 0) return missing
+  let parsed
+  try {
+    parsed = new X509Certificate(readFileSync(certificate))
+  } catch {
+    return [`${certificate} 不是 PEM 格式的证书`]
+  }
+  let isPair
+  try {
+    isPair = parsed.checkPrivateKey(createPrivateKey(readFileSync(key)))
+  } catch {
+    return [`${key} 不是 PEM 格式的私钥，或者带有口令`]
+  }
+  const host = publicUrl && readHost(publicUrl)
+  const isOfHost = !host || (isIP(host) ? parsed.checkIP(host) : parsed.checkHost(host))
+  return [
+    ...(isPair ? [] : [`${certificate} 的第一张证书与 ${key} 不是一对`]),
+    ...(parsed.validToDate > new Date() ? [] : [`${certificate} 已在 ${parsed.validTo} 过期`]),
+    ...(isOfHost ? [] : [`${certificate} 不是 ${host} 的证书`]),
+  ]
+}
+
 /** Installs the certificate for the proxy; without one, makes a self-signed certificate for trials. */
 function ensureCertificate(machine, host, { certificate, key }) {
   machine.ensureFolder(TLS, { mode: 0o700 })
   if (certificate) {
-    const isOther = machine.ensureLink(CERTIFICATE, resolve(certificate))
-    return machine.ensureLink(KEY, resolve(key)) || isOther
+    const isOther = machine.ensureLink(CERTIFICATE, certificate)
+    return machine.ensureLink(KEY, key) || isOther
   }
   if (existsSync(CERTIFICATE) && existsSync(KEY)) return false
   machine.run(`自签一张 90 天的试用证书（${host}）：正式使用前请换成证书机构的`, 'openssl', [
     ...['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '90', '-subj', `/CN=${host}`],
-    ...['-addext', `subjectAltName=DNS:${host}`, '-keyout', KEY, '-out', CERTIFICATE],
+    ...[
+      '-addext',
+      `subjectAltName=${isIP(host) ? 'IP' : 'DNS'}:${host}`,
+      '-keyout',
+      KEY,
+      '-out',
+      CERTIFICATE,
+    ],
   ])
   return true
 }
 
 /** Sets up nginx with TLS in front of the node. Keeps an existing site, because the operator may have changed it. */
 export function ensureProxy(machine, publicUrl, port, options) {
-  const { hostname: host, protocol } = new URL(publicUrl)
-  if (protocol !== 'https:') throw new Problem('PUBLIC_URL 不是 https：请加 --no-proxy，并自备代理')
-  const isRenewed = ensureCertificate(machine, host, options)
+  const [problem] = listAddressProblems(publicUrl)
+  if (problem) throw new Problem(problem)
+  const isRenewed = ensureCertificate(machine, readHost(publicUrl), options)
   const site = readFileSync(join(root, 'deploy/proxy/nginx.conf'), 'utf8')
-    .replaceAll('id.example.cn', host)
+    .replaceAll('id.example.cn', new URL(publicUrl).hostname)
     .replace('server 127.0.0.1:8080;', `server 127.0.0.1:${port};`)
   const present = existsSync(SITE) ? readFileSync(SITE, 'utf8') : undefined
   if (present === undefined) machine.ensureFile(SITE, site)
