@@ -1,8 +1,9 @@
-#!/bin/sh
+#!/bin/bash
 # Puts the database, the pictures, the settings and the keys of a node back, as they were at a moment such as
 # '2026-11-25 14:30:00+08', or at the end of the log: `restore.sh [moment]`, as root, while the node is stopped. The
 # repository of backups is the one that /etc/pgbackrest.conf names; KIT has pictures and keys.
-set -eu
+set -euo pipefail
+umask 077
 cd /
 
 STANZA=${STANZA:-biaojie}
@@ -32,10 +33,23 @@ timeout 3600 sh -c "until [ \"\$(runuser -u postgres -- psql --port $port -Atc '
   exit 1
 }
 
+# Copies what is missing, as the user of the node: root must not follow links in a folder of that user.
+copy_missing() {
+  find "$1" -mindepth 1 -name "${3:-*}" -printf '%P\0' |
+    tar -C "$1" --null --no-recursion -T - -cf - |
+    runuser -u biaojie -- tar -C "$2" -xf - --skip-old-files
+}
+
 install -d -o biaojie -g biaojie -m 750 "$DATA_DIR" "$(dirname "$SETTINGS_FILE")"
-mkdir -p "$DATA_DIR/files"
-[ ! -d "$KIT/files" ] || cp -Rn --preserve=timestamps "$KIT/files/." "$DATA_DIR/files/"
-cp "$KIT/keys/settings.env" "$SETTINGS_FILE"
-find "$KIT/keys" -name '*.pem' -exec cp -n {} "$DATA_DIR/" \;
-chown -R biaojie: "$DATA_DIR" "$SETTINGS_FILE"
-chmod 600 "$SETTINGS_FILE"
+install -o biaojie -g biaojie -m 600 "$KIT/keys/settings.env" "$SETTINGS_FILE"
+chown -R biaojie: "$DATA_DIR"
+runuser -u biaojie -- mkdir -p "$DATA_DIR/files"
+copy_missing "$KIT/keys" "$DATA_DIR" '*.pem'
+[ ! -d "$KIT/files" ] || copy_missing "$KIT/files" "$DATA_DIR/files"
+# The database of an earlier moment names files that the node has deleted since.
+for day in "$KIT"/replaced/*/; do
+  name=$(basename "$day")
+  if [ -n "$moment" ] && [ -d "$day" ] && [[ ! $name < ${moment:0:10} ]]; then
+    copy_missing "$day" "$DATA_DIR/files"
+  fi
+done

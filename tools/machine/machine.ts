@@ -12,7 +12,7 @@ import { root } from '../source-files.ts'
  */
 
 const BASES = '/var/cache/biaojie-drill'
-const PACKAGES = 'postgresql nginx-light pgbackrest openssl curl xz-utils logrotate'
+const PACKAGES = 'postgresql nginx-light pgbackrest rsync openssl curl xz-utils logrotate'
 /** Packages of a Debian server with default choices. */
 const INCLUDED = 'systemd,systemd-sysv,dbus,ca-certificates,iproute2,procps,locales,gpgv'
 
@@ -22,10 +22,11 @@ function must(command: string, ...args: string[]): string {
   return stdout
 }
 
-/** Returns the folder of an empty Debian, and makes it the first time. */
+/** Returns the folder of an empty Debian, and makes it the first time and when other packages are needed. */
 export function prepareBase(suite: string): string {
   const base = join(BASES, suite)
-  if (existsSync(join(base, 'made'))) return base
+  const made = join(base, 'made')
+  if (existsSync(made) && readFileSync(made, 'utf8') === PACKAGES) return base
   rmSync(base, { recursive: true, force: true })
   mkdirSync(BASES, { recursive: true })
   const targets = must(
@@ -40,7 +41,7 @@ export function prepareBase(suite: string): string {
   must('mmdebstrap', '--variant=minbase', `--include=${INCLUDED}`, suite, base, `deb ${mirror} ${suite} main`)
   must('cp', '/etc/resolv.conf', join(base, 'etc'))
   must('chroot', base, 'sh', '-ec', `apt-get update -qq; apt-get install -y -qq --download-only ${PACKAGES}`)
-  writeFileSync(join(base, 'made'), '')
+  writeFileSync(made, PACKAGES)
   return base
 }
 
