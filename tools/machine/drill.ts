@@ -87,8 +87,27 @@ drill_settings() {
 ready() { timeout 300 sh -c 'until curl -fs http://127.0.0.1:8080/readyz; do sleep 1; done'; }
 `
 
+/** The operator has a certificate of the company's own authority, and hostile settings change nothing but themselves. */
+const PRIVATE_CA = `
+say "a certificate of a private authority"
+mkdir /root/ca && cd /root/ca
+openssl req -x509 -newkey rsa:2048 -nodes -subj '/CN=private CA' -days 30 -keyout ca.key -out ca.pem 2>/dev/null
+openssl req -newkey rsa:2048 -nodes -subj "/CN=${HOST}" -keyout node.key -out node.csr 2>/dev/null
+echo "subjectAltName=DNS:${HOST}" > names
+openssl x509 -req -in node.csr -CA ca.pem -CAkey ca.key -CAcreateserial -days 20 -extfile names -out node.pem 2>/dev/null
+cat node.pem ca.pem > chain.pem
+/root/biaojie-*/install.sh --certificate chain.pem --key node.key
+curl -fsS --cacert ca.pem "$PUBLIC_URL/healthz"
+curl -sS "http://${HOST}/.well-known/acme-challenge/none" -o /dev/null -w '%{http_code}\\n' | grep 404
+say "settings with characters that a shell would take"
+/opt/biaojie/install.sh --set NODE_OPERATOR='甲 "乙" $(touch /tmp/taken) # & ;' > /tmp/hostile.out
+test ! -e /tmp/taken
+grep -F '$(touch /tmp/taken)' /etc/biaojie/settings.env
+cd /root
+`
+
 const installed = blocksOf('From an empty machine to a production node', page)
-const [loading = ''] = installed.filter((block) => block.includes('programs/load.js'))
+const [loading = ''] = installed.filter((block) => block.includes('biaojie load'))
 const toHttps = installed.filter((block) => block !== loading)
 
 /** Changes the mark of the release, so that the installation treats the same release as a new one. */
@@ -105,8 +124,7 @@ const COMPLYING = [
   `
 say "logs and auditors"
 (drill_hook logServer > /tmp/log-server.out 2>&1 &)
-printf '%s\\n' "$ADMIN_PASSWORD" | runuser -u biaojie -- env SETTINGS_FILE=/etc/biaojie/settings.env DATA_DIR=/var/lib/biaojie \\
-  /opt/biaojie/bin/node /opt/biaojie/apps/server/dist/programs/administrator.js --phone 13912340009 --name 审计员 --auditor
+printf '%s\\n' "$ADMIN_PASSWORD" | biaojie administrator --phone 13912340009 --name 审计员 --auditor
 /opt/biaojie/install.sh --set SYSLOG_URL=tcp://127.0.0.1:1514 > /tmp/syslog.out
 `,
   setLogs,
@@ -129,11 +147,13 @@ const FIRST = [
   `say "from the archive to HTTPS: ${countCommands(toHttps)} commands, $((SECONDS - begun)) seconds"`,
   'say "a second run changes nothing"',
   '(cd /root/biaojie-*/ && ./install.sh) | tee /tmp/again.out; grep -q "^没有要改动的" /tmp/again.out',
+  PRIVATE_CA,
   'drill_settings; ready',
   hook('prefix'),
   'set -x',
   loading,
   hook('lookup'),
+  hook('papers'),
   COMPLYING,
   ...blocksOf('Backing up', page),
   `
@@ -142,8 +162,11 @@ ${hook('change')}
 archived
 ${hook('note')}
 sleep 2; MOMENT=$(date '+%Y-%m-%d %H:%M:%S.%3N%:::z'); export MOMENT; echo "$MOMENT" > /root/moment; sleep 2
-${hook('later')}
+${hook('spoil')}
 archived
+say "the backup of the next night"
+systemctl start biaojie-backup
+cmp /var/lib/biaojie/files/register/nt/checkpoint /var/lib/biaojie-backup/files/register/nt/checkpoint
 say "the machine loses its processes and its disk"
 systemctl kill --signal=KILL biaojie || true
 systemctl stop biaojie
@@ -157,6 +180,7 @@ begun=$SECONDS
   'drill_settings; ready',
   hook('verify'),
   hook('lookup'),
+  hook('papers'),
   NEXT_RELEASE,
   'drill_load_start',
   ...blocksOf('Upgrading', page),
@@ -197,6 +221,7 @@ const SECOND = [
   'cp /root/notes.json /tmp/notes.json; chmod 644 /tmp/notes.json; drill_settings; ready',
   hook('verify'),
   hook('lookup'),
+  hook('papers'),
   'say "the node is removed"; set -x',
   ...blocksOf('Removing a node', page),
   '! systemctl is-active biaojie; ! id biaojie; test ! -e /opt/biaojie; say "done"',
