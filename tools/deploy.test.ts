@@ -1,9 +1,23 @@
 import assert from 'node:assert/strict'
-import { spawnSync } from 'node:child_process'
-import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { createServer, request as requestPlainly } from 'node:http'
+import { request as requestByTls } from 'node:https'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, type TestContext, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { parseAllDocuments, parse as parseYaml } from 'yaml'
 import { blocksOf, COMPLIANCE, OPERATIONS } from './machine/document.ts'
 import { root } from './source-files.ts'
@@ -22,7 +36,8 @@ function check(t: TestContext, command: string, ...args: string[]): void {
   else assert.equal(status, 0, `${command} ${args.join(' ')}\n${stdout}${stderr}`)
 }
 
-test('nginx takes the server block', (t) => {
+/** Makes a certificate; returns false where this machine has no openssl. */
+function makeCertificate(t: TestContext): boolean {
   const [key, certificate] = [join(directory, 'key.pem'), join(directory, 'fullchain.pem')]
   const made = spawnSync(
     'openssl',
@@ -41,12 +56,84 @@ test('nginx takes the server block', (t) => {
     ],
     { encoding: 'utf8' },
   )
-  if (made.error) return t.skip('this machine has no openssl')
+  if (made.error) t.skip('this machine has no openssl')
+  return !made.error
+}
+
+test('nginx takes the server block', (t) => {
+  if (!makeCertificate(t)) return
   const block = read('proxy/nginx.conf').replaceAll('/etc/biaojie/tls', directory)
   const file = join(directory, 'nginx.conf')
   const whole = `pid ${directory}/pid; error_log stderr; events {} http { access_log off; ${block} }`
   writeFileSync(file, whole)
   check(t, '/usr/sbin/nginx', '-t', '-q', '-c', file, '-p', directory)
+})
+
+async function findFreePort(): Promise<number> {
+  const server = createServer()
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  const { port } = server.address() as AddressInfo
+  await once(server.close(), 'close')
+  return port
+}
+
+/** A node that answers each request with its path and the address of the visitor. */
+async function startNode(t: TestContext): Promise<number> {
+  const node = createServer(({ url, headers }, response) =>
+    response.end(`${url} ${headers['x-forwarded-for']}`),
+  )
+  await once(node.listen(0, '127.0.0.1'), 'listening')
+  t.after(() => node.close())
+  return (node.address() as AddressInfo).port
+}
+
+test('nginx keeps from visitors what is inside, and lets nobody choose an address', async (t) => {
+  if (!existsSync('/usr/sbin/nginx')) return t.skip('this machine has no nginx')
+  if (!makeCertificate(t)) return
+  const [http, https] = [await findFreePort(), await findFreePort()]
+  const block = read('proxy/nginx.conf')
+    .replaceAll('/etc/biaojie/tls', directory)
+    .replaceAll('/var/www/html', directory)
+    .replace('server 127.0.0.1:8080;', `server 127.0.0.1:${await startNode(t)};`)
+    .replaceAll(/listen \[::\].*/g, '')
+    .replace('listen 80;', `listen 127.0.0.1:${http};`)
+    .replace('listen 443', `listen 127.0.0.1:${https}`)
+    // Visitors come from other addresses than Prometheus.
+    .replace('allow 127.0.0.1;', 'allow 10.0.0.5;')
+  const places = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
+    .map((name) => `${name}_temp_path ${directory}/${name};`)
+    .join(' ')
+  const file = join(directory, 'serving.conf')
+  writeFileSync(
+    file,
+    `daemon off; worker_processes 1; pid ${directory}/serving.pid; error_log stderr crit; events {} http { access_log off; ${places} ${block} }`,
+  )
+  const nginx = spawn('/usr/sbin/nginx', ['-c', file, '-p', directory], { stdio: 'inherit' })
+  t.after(() => nginx.kill())
+  /** Asks with the path as it is written; waits until nginx listens. */
+  async function ask(port: number, path: string): Promise<string> {
+    const headers = { 'x-forwarded-for': '6.6.6.6' }
+    const target = { host: '127.0.0.1', port, path, headers, rejectUnauthorized: false }
+    const request = (port === https ? requestByTls : requestPlainly)(target).end()
+    try {
+      const [response] = await once(request, 'response')
+      return `${(await response.toArray()).join('')} ${response.statusCode}`
+    } catch (error) {
+      if (nginx.exitCode !== null) throw error
+      await sleep(50)
+      return ask(port, path)
+    }
+  }
+  assert.equal(await ask(https, '/home'), '/home 127.0.0.1 200')
+  for (const path of ['/readyz', '/readyz/', '//readyz', '/%72eadyz', '/x/../readyz/', '/readyz?a'])
+    assert.match(await ask(https, path), / 404$/, path)
+  for (const path of ['/metrics', '/metrics/', '//metrics//', '/metrics%2F'])
+    assert.match(await ask(https, path), / 403$/, path)
+  assert.match(await ask(http, '/home'), / 308$/)
+  const challenges = join(directory, '.well-known/acme-challenge')
+  mkdirSync(challenges, { recursive: true })
+  writeFileSync(join(challenges, 'token'), 'challenge')
+  assert.equal(await ask(http, '/.well-known/acme-challenge/token'), 'challenge 200')
 })
 
 test('Caddy takes its file', (t) => {

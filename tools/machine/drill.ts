@@ -100,7 +100,7 @@ cat node.pem ca.pem > chain.pem
 curl -fsS --cacert ca.pem "$PUBLIC_URL/healthz"
 curl -sS "http://${HOST}/.well-known/acme-challenge/none" -o /dev/null -w '%{http_code}\\n' | grep 404
 say "settings with characters that a shell would take"
-/opt/biaojie/install.sh --set NODE_OPERATOR='甲 "乙" $(touch /tmp/taken) # & ;' > /tmp/hostile.out
+/opt/biaojie/install.sh --set NODE_OPERATOR='甲 $(touch /tmp/taken) # & ; 乙' > /tmp/hostile.out
 test ! -e /tmp/taken
 grep -F '$(touch /tmp/taken)' /etc/biaojie/settings.env
 cd /root
