@@ -278,11 +278,7 @@ function adviseFirewall({ withProxy, handlePort = '2641' }) {
 function examine(machine) {
   console.log('\n检查节点：')
   try {
-    machine.execute(join(PROGRAM, 'bin/node'), [join(PROGRAM, 'apps/server/dist/programs/doctor.js')], {
-      user: USER,
-      talks: true,
-      env: { SETTINGS_FILE: SETTINGS, DATA_DIR: DATA },
-    })
+    machine.execute(COMMAND, ['doctor'], { talks: true })
   } catch {
     console.log('  标“问题”的请照上面说的处理，再运行一次 install.sh。')
   }
