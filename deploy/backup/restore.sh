@@ -17,7 +17,7 @@ if systemctl is-active --quiet biaojie; then
   exit 1
 fi
 version=$(sed -n 's|^pg1-path=/var/lib/postgresql/\([0-9]*\)/.*|\1|p' /etc/pgbackrest.conf)
-port=$(sed -n 's/^pg1-port=//p' /etc/pgbackrest.conf)
+port=$(sed -n 's/^pg1-port=\([0-9]*\)$/\1/p' /etc/pgbackrest.conf)
 cluster=postgresql@$version-biaojie
 
 systemctl stop "$cluster"
