@@ -96,6 +96,15 @@ test('a text that gives no tolerance or no number is no dimension', () => {
     assert.equal(readDimension({ name: '厚度', standard, measured }), undefined, `${standard} ${measured}`)
 })
 
+test('a limit of another value than the first is not compared with the first', () => {
+  assert.equal(
+    readDimension({ name: '编码器磁极', standard: '≤ 2', measured: '48 对，单极误差 1.1 %' }),
+    undefined,
+  )
+  assert.equal(read('周转次数', '≤ 200 次', '46 次').measured, 46)
+  assert.equal(read('铆合力', '160–180 kN', '168 kN，力位移曲线存档').measured, 168)
+})
+
 test('a value outside its tolerance is red, and its tick leaves the band', () => {
   const good = read('总高', '46 ± 0.1', '46.1')
   const high = read('总高', '46 ± 0.1', '46.16')

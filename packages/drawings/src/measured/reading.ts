@@ -67,6 +67,9 @@ const plain = (text: string) =>
 /** A power of ten would be read as the number before it, and judged wrongly. */
 const POWER = /10[⁺⁻⁰¹²³⁴-⁹^]|\d[eE][+-]?\d/
 
+/** A count followed by another value, as in "48 对，单极误差 1.1 %": the limit belongs to the other value. */
+const COUNT_BEFORE_VALUE = new RegExp(String.raw`^${NUMBER} ?\p{Script=Han}[^\d(]*\d`, 'u')
+
 const readSign = (head: string) => head.replace(/ ?[x*×] ?/, ' × ').trim()
 
 type Tolerance = Omit<Dimension, 'name' | 'measured' | 'unit'>
@@ -120,6 +123,7 @@ const readUnit = (text: string) => UNIT.exec(plain(text))?.[1]?.replace('µ', '�
 export function readDimension({ name, standard, measured, slot }: Inspected): Dimension | undefined {
   if (POWER.test(standard) || POWER.test(measured)) return undefined
   const tolerance = readTolerance(name, standard)
+  if (COUNT_BEFORE_VALUE.test(plain(measured))) return undefined
   const value = MEASURED.exec(plain(measured))?.[1]
   if (!tolerance || value === undefined) return undefined
   const [given, wanted] = [readUnit(measured), readUnit(standard.replace(REMARK, ''))]
