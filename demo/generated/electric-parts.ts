@@ -22,7 +22,7 @@ const headlight = (side: '左' | '右'): Family => ({
     生产基地 = 常州工厂 总装三车间
     重量 = ${item.value(4.31, 4.41, 2)} kg
     近光 50R 照度 = ${item.value(18.2, 25.6, 1)} lx　≥ 10.1
-    远光 Emax = ${item.value(84, 112, 1)} lx　48–240
+    远光最大照度 = ${item.value(84, 112, 1)} lx　48–240
     执行标准 = GB 4599-2024
     检验结论 = 合格
   `,
