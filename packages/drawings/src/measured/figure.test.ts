@@ -62,7 +62,14 @@ const groupsOf = (marks: readonly Mark[]): GroupMark[] =>
 for (const family of FAMILIES) {
   test(`the figure of ${family.key} is small, its words keep clear, and each number leads to its row`, () => {
     const part = measured(family)
-    for (const drawing of [drawMeasuredFigure(part), numberedFace(part), plainFace(part)]) {
+    for (const drawing of [
+      drawMeasuredFigure(part, { code: CODE }),
+      numberedFace(part),
+      plainFace(part),
+      plainFace(part, { frame: 'narrow' }),
+      codeOnFace(part, 46, { code: CODE }),
+      codeOnFace(part, 46, { frame: 'narrow', code: CODE }),
+    ]) {
       const { body } = drawSvg(drawing, 'm')
       assert.ok(body.length < LIMIT, `${body.length}`)
       assert.deepEqual(crowdedTexts(drawing.marks), [])
@@ -110,7 +117,7 @@ test('leaders of the numbers on a face do not cross, and stay in its frame', () 
 test('the code is drawn where the record says it sits', () => {
   const [disc] = FAMILIES
   assert.ok(disc)
-  const drawing = codeOnFace(measured(disc), 46, CODE)
+  const drawing = codeOnFace(measured(disc), 46, { code: CODE })
   assert.match(drawing.label, /距中心 46 mm/)
   assert.match(drawSvg(drawing, 'k').body, /R 46/)
   assert.match(drawSvg(drawing, 'k').body, /data-l='code'/)

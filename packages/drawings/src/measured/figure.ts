@@ -12,6 +12,12 @@ import { move, type Outline, placeShapes, type Shape, shapePoints } from './outl
 
 const WIDE = { width: 227, height: 127 }
 const NARROW = { width: 92, height: 82 }
+/** A face without numbers, on phones. */
+const NARROW_FACE = { width: 120, height: 84 }
+const FRAMES = { wide: WIDE, narrow: NARROW_FACE }
+
+type FaceOptions = { frame?: keyof typeof FRAMES; code?: CodeModules | undefined; t?: Write }
+type FigureOptions = Omit<FaceOptions, 'frame'>
 /** On a printed A3 sheet a millimetre of the figure is so long. */
 const PRINTED = 1.25
 
@@ -24,7 +30,10 @@ const countRepeats = (rows: readonly Row[], t: Write) => {
 export const getAnchor = ({ no }: Pick<Numbered, 'no'>) => `d${no}`
 
 /** Section, face and all dimensions, each of which leads to its row. */
-export function drawMeasuredFigure(measured: Measured, t: Write = writeChinese): MeasuredFigure {
+export function drawMeasuredFigure(
+  measured: Measured,
+  { code, t = writeChinese }: FigureOptions = {},
+): MeasuredFigure {
   const { rows, outline, facts } = measured
   const layout = layOut(
     outline,
@@ -48,7 +57,7 @@ export function drawMeasuredFigure(measured: Measured, t: Write = writeChinese):
     scale: scaleText(layout.scale * PRINTED),
     marks: [
       ...layout.marks,
-      ...codeMark(outline, layout.views[outline.main]),
+      ...codeMark(outline, layout.views[outline.main], code),
       ...sectionMarks(outline, layout.views),
       ...layout.dims,
     ],
@@ -168,41 +177,44 @@ export function numberedFace(measured: Measured, t: Write = writeChinese): Drawi
 export function codeOnFace(
   measured: Measured,
   distance: number,
-  code?: CodeModules,
-  t: Write = writeChinese,
+  { frame = 'wide', code, t = writeChinese }: FaceOptions = {},
 ): Drawing {
   const { facts } = measured
-  const { shapes, view } = faceIn(measured, 120, 84, 10)
+  const size = FRAMES[frame]
+  const { shapes, view } = faceIn(measured, size.width, size.height, 10)
   const bounds: Bounds = computeBounds(shapePoints(shapes))
   const middle: Point = [(bounds.left + bounds.right) / 2, (bounds.top + bounds.bottom) / 2]
   const [cx, cy] = move(view, middle)
   const angle = (-126 * Math.PI) / 180
   const reach = Math.min(distance, bounds.width / 2, bounds.height / 2)
   const at: Point = [cx + reach * view.scale * Math.cos(angle), cy + reach * view.scale * Math.sin(angle)]
-  const elbow: Point = [Math.min(at[0] - 8, 30), 6]
+  const elbow: Point = [Math.min(at[0] - 8, cx - size.height / 2), 6]
+  const side = size.height / 16
   return {
-    width: 120,
-    height: 84,
+    ...size,
     hatch: 1.4,
     label: t`码在${facts.name}上，距中心 ${distance} mm`,
     marks: [
       ...placeShapes(shapes, view),
       stroke('thin', [[cx, cy], at, elbow, [elbow[0] - 14, elbow[1]]]),
       arrow(at, (Math.atan2(cy - at[1], cx - at[0]) * 180) / Math.PI),
-      ...(code ? [codeCells(code, { x: at[0] - 2.6, y: at[1] - 2.6, size: 5.2 })] : []),
-      text([elbow[0] - 14, elbow[1] - 1.4], { text: `R ${distance}`, style: 'nominal' }, 3.7),
+      ...(code ? [codeCells(code, { x: at[0] - side / 2, y: at[1] - side / 2, size: side })] : []),
+      text([elbow[0] - 14, elbow[1] - 1.4], { text: `R ${distance}`, style: 'nominal' }, 4),
     ],
   }
 }
 
 /** The face alone. */
-export function plainFace(measured: Measured, t: Write = writeChinese): Drawing {
-  const { shapes, view } = faceIn(measured, 120, 84, 8)
+export function plainFace(
+  measured: Measured,
+  { frame = 'wide', code, t = writeChinese }: FaceOptions = {},
+): Drawing {
+  const size = FRAMES[frame]
+  const { shapes, view } = faceIn(measured, size.width, size.height, 8)
   return {
-    width: 120,
-    height: 84,
+    ...size,
     hatch: 1.4,
     label: t`${measured.facts.name}，${t(measured.family.name)}外形`,
-    marks: [...placeShapes(shapes, view), ...codeMark(measured.outline, view)],
+    marks: [...placeShapes(shapes, view), ...codeMark(measured.outline, view, code)],
   }
 }

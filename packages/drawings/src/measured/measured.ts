@@ -1,4 +1,5 @@
 import { box, type Mark } from '../base/marks.ts'
+import { type CodeModules, codeCells } from '../pieces/code.ts'
 import { type Dimension, type Form, getForm, isOutside } from './dimension.ts'
 import type { FormNumbered } from './layout.ts'
 import type { Numbered } from './lines.ts'
@@ -132,8 +133,12 @@ export const onViews = (rows: readonly Row[]) =>
 export const formRows = (rows: readonly Row[]): FormNumbered[] =>
   rows.flatMap(({ form, ...row }) => (form ? [{ ...row, form }] : [])).slice(0, 4)
 
-export function codeMark({ code }: Outline, view: Moved | undefined): Mark[] {
-  if (!code || !view) return []
-  const [x, y] = move(view, code)
-  return [box('fill', x - 1.8, y - 1.8, 3.6, 3.6)]
+const CODE_SIDE = 4.4
+
+/** The code on the part: its modules, or a square where they are not given. */
+export function codeMark({ code: place }: Outline, view: Moved | undefined, modules?: CodeModules): Mark[] {
+  if (!place || !view) return []
+  const [x, y] = move(view, place)
+  if (!modules) return [box('fill', x - 1.8, y - 1.8, 3.6, 3.6)]
+  return [codeCells(modules, { x: x - CODE_SIDE / 2, y: y - CODE_SIDE / 2, size: CODE_SIDE })]
 }

@@ -21,8 +21,14 @@ export function showCheck(context: LayerContext): Shown {
       note: t`这个标识没有防伪登记，请核对实物上的编码，或联系${company.name}确认`,
       figure: drawCodeFigures(context),
     }
-  const face =
-    measured && distance > 0 ? codeOnFace(measured, distance, context.encodeCode(identifier), t) : undefined
+  const drawFace = (frame: 'wide' | 'narrow') =>
+    measured && distance > 0
+      ? drawSvg(
+          codeOnFace(measured, distance, { frame, code: context.encodeCode(identifier), t }),
+          frame === 'wide' ? 'k' : 'l',
+        )
+      : undefined
+  const [wide, narrow] = [drawFace('wide'), drawFace('narrow')]
   const activated = fields.readText('activatedAt')
   const facts: Row[] = [
     { name: t('登记'), text: t`${company.name}登记了这个标识${activated ? t`，${activated} 激活` : ''}` },
@@ -36,9 +42,7 @@ export function showCheck(context: LayerContext): Shown {
   return {
     title: t('刮开涂层，输入密码'),
     note: t('标识是公开的，谁都能抄印；真伪看涂层下的密码和实物特征'),
-    figure: face
-      ? { wide: drawSvg(face, 'k'), narrow: drawSvg(face, 'l'), kind: 'sheet' }
-      : drawCodeFigures(context),
+    figure: wide && narrow ? { wide, narrow, kind: 'sheet' } : drawCodeFigures(context),
     tables: [makeFactTable(language, t('企业登记的'), facts)],
     lists: rest.lists,
     wide: rest.wide,

@@ -78,7 +78,10 @@ export function showMeasurement(context: LayerContext): Shown {
       figure: drawFaceFigure(context),
     }
   }
-  const wide = measured && rows.length > 0 ? drawMeasuredFigure(measured, t) : undefined
+  const wide =
+    measured && rows.length > 0
+      ? drawMeasuredFigure(measured, { code: context.encodeCode(context.identifier), t })
+      : undefined
   return {
     title: writeTitle(rows, bad, inspections.rows, t),
     note: [part?.device, part?.measuredAt.slice(0, 16), part?.inspector].filter(Boolean).join(t('，')),
@@ -100,19 +103,24 @@ function writeTitle(
   inspections: readonly { verdict?: string }[],
   t: Write,
 ): string {
-  if (rows.length > 0) return bad > 0 ? t`${bad} 项超差` : t`${rows.length} 项全部合格`
+  if (rows.length > 0) return bad > 0 ? t`${bad} 项超差` : countPassed(rows.length, t)
   const failed = inspections.filter(isFailed).length
   if (inspections.length === 0) return t('没有测量数据')
-  return failed > 0 ? t`${failed} 项不合格` : t`${inspections.length} 项全部合格`
+  return failed > 0 ? t`${failed} 项不合格` : countPassed(inspections.length, t)
 }
+
+const countPassed = (count: number, t: Write) => (count === 1 ? t`${count} 项合格` : t`${count} 项全部合格`)
 
 export function drawFaceFigure({
   measured,
+  identifier,
+  encodeCode,
   language: { t },
-}: Pick<LayerContext, 'measured' | 'language'>): Figure | null {
+}: LayerContext): Figure | null {
   if (!measured) return null
-  const face = plainFace(measured, t)
-  return { wide: drawSvg(face, 'm'), narrow: drawSvg(face, 'n'), kind: 'sheet' }
+  const wide = plainFace(measured, { code: encodeCode(identifier), t })
+  const narrow = plainFace(measured, { frame: 'narrow', t })
+  return { wide: drawSvg(wide, 'm'), narrow: drawSvg(narrow, 'n'), kind: 'sheet' }
 }
 
 type ItemRow = { item?: string; standard?: string; measured?: string; verdict?: string }
