@@ -7,6 +7,7 @@ import { ASSEMBLIES } from '../exploded/assemblies.ts'
 import { HUB_UNIT } from '../exploded/hub-unit.ts'
 import { type Chain, chainTrunk, drawChain, durationBetween } from './chain.ts'
 import { drawCode } from './code.ts'
+import { splitLines } from './plan.ts'
 import { drawRecall, drawRecallForPhone, findNamedParts, type RecallDrawn } from './recall.ts'
 
 const LIMIT = 30 * 1024
@@ -158,4 +159,12 @@ test('a code says how many modules it has', () => {
     assertGood(drawing)
     assert.match(drawSvg(drawing, 'c').body, /18 格/)
   }
+})
+
+test('a long name takes two lines and is cut only after them', () => {
+  const split = (text: string) => splitLines(text, 'title', 13, 128)
+  assert.deepEqual(split('北仑一厂成品库'), ['北仑一厂成品库'])
+  assert.deepEqual(split('总装物流中心 B12 卸货口'), ['总装物流中心 B12', '卸货口'])
+  assert.equal(split('穿山疏港高速柴桥入口').join(''), '穿山疏港高速柴桥入口')
+  assert.match(split('宁波舟山港穿山港区集装箱码头二号堆场三号出口').join(''), /…$/)
 })

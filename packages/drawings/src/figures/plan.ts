@@ -52,3 +52,15 @@ export function cutTo(value: string, style: TextStyle, size: number, width: numb
   while (signs.length > 1 && textWidth(`${signs.join('')}…`, style, size) > width) signs.pop()
   return `${signs.join('')}…`
 }
+
+/** The text in at most two lines, the second of which is cut where it is wider than its place. */
+export function splitLines(value: string, style: TextStyle, size: number, width: number): string[] {
+  if (textWidth(value, style, size) <= width) return [value]
+  const signs = [...value]
+  let count = 0
+  while (textWidth(signs.slice(0, count + 1).join(''), style, size) <= width) count++
+  const filled = signs.slice(0, count).join('')
+  const space = filled.lastIndexOf(' ')
+  const first = space > 0 ? filled.slice(0, space) : filled
+  return [first, cutTo(value.slice(first.length).trim(), style, size, width)]
+}

@@ -11,7 +11,7 @@ import {
 } from '@biaojie/drawings/base/marks.ts'
 import { drawSvg } from '@biaojie/drawings/base/svg.ts'
 import { type Write, writeChinese } from '@biaojie/drawings/base/write.ts'
-import { cutTo, NARROW_WIDTH, span, WIDE } from '@biaojie/drawings/figures/plan.ts'
+import { cutTo, NARROW_WIDTH, span, splitLines, WIDE } from '@biaojie/drawings/figures/plan.ts'
 import type { Figure } from '../sheet/model.ts'
 import { computeLeg, formatDuration, type Station } from './journey.ts'
 import { type MapSize, makeRouteMap, type RouteMap, type Stop } from './route-map.ts'
@@ -146,6 +146,9 @@ function drawLineFigure(stations: readonly Station[], isArrived: boolean, t: Wri
     const reach = (isAbove ? 56 : 64) + (Math.floor(at / 2) % 2) * 62
     const y = isAbove ? LINE.y - reach : LINE.y + reach
     const isHere = at === end
+    const anchor = at === 0 ? 'start' : isHere ? 'end' : 'middle'
+    const lines = splitLines(station.place, 'title', 13, room)
+    const nameY = isAbove ? y - 34 - 16 * (lines.length - 1) : y + 30
     marks.push(
       group(
         [
@@ -155,14 +158,11 @@ function drawLineFigure(stations: readonly Station[], isArrived: boolean, t: Wri
           ]),
           circle('balloon', [x, LINE.y], 4),
           drawNumber([x, y], at + 1, isHere && isArrived),
-          text(
-            [x, isAbove ? y - 34 : y + 30],
-            { text: cutTo(station.place, 'title', 13, room), style: 'title' },
-            13,
-            at === 0 ? 'start' : isHere ? 'end' : 'middle',
+          ...lines.map((line, row) =>
+            text([x, nameY + 16 * row], { text: line, style: 'title' }, 13, anchor),
           ),
           text(
-            [x, isAbove ? y - 18 : y + 48],
+            [x, isAbove ? y - 18 : y + 32 + 16 * lines.length],
             {
               text: [station.time.slice(11, 16), station.event, writeDegrees(station)]
                 .filter(Boolean)
@@ -170,7 +170,7 @@ function drawLineFigure(stations: readonly Station[], isArrived: boolean, t: Wri
               style: 'spec',
             },
             14,
-            at === 0 ? 'start' : isHere ? 'end' : 'middle',
+            anchor,
           ),
         ],
         {
