@@ -1,8 +1,12 @@
+import { cx } from '@biaojie/ui/cx.ts'
 import { Own, useLanguage } from '../../../language/language.ts'
 import { CodeDownloads } from '../file/code-downloads.tsx'
 import type { FoundView } from '../view.ts'
 import * as styles from './block.module.css'
 import { Mixed } from './mixed.tsx'
+
+/** Identifiers of more characters are smaller, so that they stay on one line. */
+const LONG = 24
 
 /** The title block: ten cells of data, and the code for a phone, which downloads when pressed. */
 export function Block({ view }: { view: FoundView }) {
@@ -12,11 +16,11 @@ export function Block({ view }: { view: FoundView }) {
     <div className={styles.block}>
       <dl>
         {view.sheet.block.map(({ name, value, href, code }) => (
-          <div key={name} className={code ? styles.title : undefined}>
+          <div key={name} className={cx(code && styles.title, code && value.length > LONG && styles.long)}>
             <dt>
               <Own>{name}</Own>
             </dt>
-            <dd title={value}>
+            <dd>
               {href ? (
                 <a href={href}>
                   <Own>{value}</Own>

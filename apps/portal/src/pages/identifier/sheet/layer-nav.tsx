@@ -35,7 +35,12 @@ export function LayerNav({ layers, hrefOf }: { layers: readonly Layer[]; hrefOf:
             <Own>{sign}</Own>
           </b>
           <span>
-            <Own>{short}</Own> {mark === 'locked' ? <Icon name="eye-off" size={16} /> : <em>{count}</em>}
+            <Own>{short}</Own>{' '}
+            {mark === 'locked' ? (
+              <Icon name="eye-off" size={16} />
+            ) : (
+              <em className={/^\p{Script=Han}/u.test(count) ? styles.word : undefined}>{count}</em>
+            )}
           </span>
         </a>
       ))}
