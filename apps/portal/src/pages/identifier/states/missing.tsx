@@ -16,6 +16,7 @@ import { useContent, useSite } from '../../../site.ts'
 import * as report from '../report/report.module.css'
 import type { MissingView } from '../view.ts'
 import { makeMissingClauses } from './clauses.ts'
+import { OwnCode } from './figures.tsx'
 import { StateSheet } from './state-sheet.tsx'
 import * as styles from './states.module.css'
 
@@ -35,10 +36,12 @@ export function Missing({ view }: { view: MissingView }) {
       clauses={makeMissingClauses(writeChinese, view)}
       title={writeTitle(view)}
       message={writeMessage(view)}
-      figure={<DamagedCode kind="not-found" />}
+      figure={
+        view.retiredAt ? <OwnCode identifier={view.identifier} retired /> : <DamagedCode kind="not-found" />
+      }
     >
       <NeverMade view={view} />
-      <Nearest others={view.nearest} />
+      {!view.retiredAt && <Nearest others={view.nearest} />}
       <PublicResolver identifier={view.identifier} />
       <SearchBox
         className={styles.search}
@@ -53,7 +56,7 @@ export function Missing({ view }: { view: MissingView }) {
           按零件号、批次号或 VIN 查标识
         </a>
       </p>
-      {samples && (
+      {samples && !view.retiredAt && (
         <SearchExamples
           intro="试试这些"
           examples={examples.slice(0, 3).map(({ identifier, note }) => ({
@@ -64,7 +67,7 @@ export function Missing({ view }: { view: MissingView }) {
         />
       )}
       <Help view={view} />
-      {view.company && !view.malformed && <MadeUp identifier={view.identifier} company={view.company} />}
+      {view.company && !view.malformed && <MadeUp view={view} />}
     </StateSheet>
   )
 }
@@ -72,9 +75,13 @@ export function Missing({ view }: { view: MissingView }) {
 /**
  * Lets a visitor report a code that uses a company's prefix but leads to no part, because it may be forged.
  */
-const MadeUp = ({ identifier, company }: { identifier: string; company: string }) => (
+const MadeUp = ({ view: { identifier, company, retiredAt } }: { view: MissingView }) => (
   <div className={report.entry}>
-    <span>零件在手里，码却查不到？它可能不是{company}发出的。</span>
+    <span>
+      {retiredAt
+        ? '手里的零件还带着这个码？它不该再流通。'
+        : `零件在手里，码却查不到？它可能不是${company}发出的。`}
+    </span>
     <ReportButton label="举报这个码" identifier={identifier} company={company} />
   </div>
 )
@@ -91,8 +98,7 @@ function NeverMade({ view: { warning } }: { view: MissingView }) {
 }
 
 function writeMessage({ identifier, message, retiredAt, company }: MissingView): string {
-  if (retiredAt)
-    return `${company || '登记企业'}已于 ${retiredAt.slice(0, 16)} 作废这个标识，没有接替它的标识。请勿使用带有它的产品，并联系企业核实`
+  if (retiredAt) return `${company || '登记企业'}已作废这个标识。请勿使用带有它的产品，并向企业核实。`
   if (isForeign(identifier)) return `本节点只解析 ${listOwnPrefixes()} 开头的标识`
   return message
 }
@@ -105,6 +111,13 @@ function writeTitle({ identifier, malformed, retiredAt }: MissingView): string {
 
 function listFacts(view: MissingView): [string, string][] {
   const { identifier } = view
+  if (view.retiredAt)
+    return [
+      ['登记企业', view.company || '未登记'],
+      ['企业前缀', view.prefix],
+      ['作废时间', view.retiredAt.slice(0, 16)],
+      ['接替标识', '没有'],
+    ]
   if (isForeign(identifier)) {
     return [
       ['形式', '形式完整'],

@@ -9,6 +9,7 @@ import { useLookup } from '../../../search/use-lookup.ts'
 import type { Clause } from '../sheet/model.ts'
 import type { BlockedView, ReservedView } from '../view.ts'
 import { makeBlockedClauses, makeReservedClauses } from './clauses.ts'
+import { BlackenedSheet, OwnCode } from './figures.tsx'
 import { StateSheet } from './state-sheet.tsx'
 import * as styles from './states.module.css'
 
@@ -18,6 +19,7 @@ type Props = {
   identifier: string
   clauses: Clause[]
   facts: Fact[]
+  figure: ReactNode
   children: string
 }
 
@@ -25,10 +27,10 @@ type Props = {
  * Shows an identifier whose content is not public: the reason, what is known about it, and a field for
  * another identifier.
  */
-function Withheld({ title, identifier, clauses, facts, children }: Props) {
+function Withheld({ title, identifier, clauses, facts, figure, children }: Props) {
   const lookUp = useLookup()
   return (
-    <StateSheet identifier={identifier} clauses={clauses} title={title} message={children}>
+    <StateSheet identifier={identifier} clauses={clauses} title={title} message={children} figure={figure}>
       <dl className={styles.help}>
         {facts.map(({ label, value, code }) => (
           <div key={label}>
@@ -68,6 +70,7 @@ export const Blocked = ({ view }: { view: BlockedView }) => (
     title="这个标识已封存"
     identifier={view.identifier}
     clauses={makeBlockedClauses(writeChinese, view)}
+    figure={<BlackenedSheet />}
     facts={[
       ...listHolderFacts(view),
       { label: '封存时间', value: view.since.slice(0, 16), code: true },
@@ -91,6 +94,7 @@ export const Reserved = ({ view }: { view: ReservedView }) => (
     title="已留号，尚未填写"
     identifier={view.identifier}
     clauses={makeReservedClauses(writeChinese, view)}
+    figure={<OwnCode identifier={view.identifier} caption="与手里的码逐格对得上，就是这一条" />}
     facts={[...(view.name ? [{ label: '名称', value: view.name }] : []), ...listHolderFacts(view)]}
   >
     登记企业留下了这个号码，还没有填写内容。产品上已经有这个码的，请过些时候再查，或向企业核实。
