@@ -100,7 +100,7 @@ function Failed({ answer }: { answer: ForeignIdentifier }) {
     <div className={cx(styles.say, tone === 'error' ? styles.wrong : styles.late)} role="status">
       <h2>{title}</h2>
       <p>{said}</p>
-      <Again identifier={answer.identifier} label="再问一遍" />
+      <Again identifier={answer.identifier} label="重新查询" />
     </div>
   )
 }
@@ -116,19 +116,19 @@ function Path({ answer }: { answer: ForeignIdentifier }) {
   return (
     <section className={styles.path}>
       <header>
-        <h2>问了谁，各用多久</h2>
+        <h2>解析路径与用时</h2>
         <p>{`${hops.length + 1} 跳，横向按时间比例；上限每跳 2 秒、全程 4 秒、10 跳`}</p>
       </header>
       <PathDrawing hops={hops} preparing={answer.preparing} isOwn={answer.companyName !== ''} />
       {answer.outcome === 'record' && (
         <p className={styles.kept}>
           {kept ? (
-            <b>{`这次没有再问，用的是 ${answeredAt.slice(11, 16)} 存着的答案。`}</b>
+            <b>{`这次用的是 ${answeredAt.slice(11, 16)} 的缓存。`}</b>
           ) : (
-            keptUntil > answeredAt && <b>再查不用再问。</b>
+            keptUntil > answeredAt && <b>再查时用缓存。</b>
           )}{' '}
-          {keptUntil > answeredAt && `这条记录记到 ${keptUntil.slice(5, 16)}；`}
-          <Again identifier={identifier} label="不用存着的，重新问一遍" />
+          {keptUntil > answeredAt && `这条记录缓存到 ${keptUntil.slice(5, 16)}；`}
+          <Again identifier={identifier} label="不用缓存，重新查询" />
         </p>
       )}
     </section>
@@ -157,7 +157,7 @@ function Record({ answer }: { answer: ForeignIdentifier }) {
             <th scope="col">号</th>
             <th scope="col">类型</th>
             <th scope="col">值，原样</th>
-            <th scope="col">能存多久</th>
+            <th scope="col">缓存时限</th>
           </tr>
         </thead>
         <tbody>
@@ -210,11 +210,11 @@ function Origin({
       <FactList
         look="rows"
         items={[
-          { label: '谁答的', value: formatServer(origin) },
+          { label: '应答方', value: formatServer(origin) },
           { label: '地址', value: formatAddress(origin), code: true },
-          { label: '怎么问的', value: formatTransport(origin) },
+          { label: '查询方式', value: formatTransport(origin) },
           { label: '签名', value: <Signature origin={origin} /> },
-          { label: '登记在账簿', value: '对方没有公开账簿，核对不了改没改过' },
+          { label: '公开账簿', value: '对方没有公开账簿，无法核对是否改过' },
           { label: '召回', value: '本节点没有它的召回名单，请到对方查' },
         ]}
       />

@@ -76,7 +76,7 @@ function Wide({ steps, scale, total, label, isOwn }: Drawn) {
       <g className={styles.visitor}>
         <rect x={getBoxLeft(0)} y={8} width={width} height={62} />
         <text x={getBoxLeft(0) + 12} y={32} className={styles.strong}>
-          你
+          访客
         </text>
         <text x={getBoxLeft(0) + 12} y={56} className={styles.number}>
           浏览器
@@ -251,7 +251,7 @@ function Narrow({ steps, scale, total, label, isOwn, isAlone }: Drawn & { isAlon
       <g className={styles.visitor}>
         <rect x={1} y={1} width={180} height={36} />
         <text x={13} y={24} className={styles.strong}>
-          你
+          访客
         </text>
       </g>
       <path className={styles.pipe} d="M24 37V58" />

@@ -78,7 +78,7 @@ test('each kind of failure says who, how far, and in its colour', () => {
     )?.text ?? '',
     /^88\.512\.3001 的 2 个站点都没有应答，上次答是 11-27 22:10。/,
   )
-  assert.match(told('slow', [hop(), silent])?.text ?? '', /第 2 跳.*不是你的网络/)
+  assert.match(told('slow', [hop(), silent])?.text ?? '', /第 2 跳.*不是您的网络/)
   assert.equal(told('mismatch', [hop()])?.title, '答非所问')
   assert.match(told('too-large', [hop({ bytes: 1_468_006 })])?.text ?? '', /1\.4 MB，超过 64 KB/)
   assert.equal(told('unknown', [hop({ asked: '0.NA/88.512' })])?.title, '没有这个前缀')

@@ -106,13 +106,13 @@ export function describeFailure({
     case 'slow':
       return {
         title: '太慢',
-        text: `第 ${hops.length} 跳${who}没有在时限内答，没有再等。别的节点慢，不是你的网络。`,
+        text: `第 ${hops.length} 跳${who}没有在时限内应答，已停止等待。是对方节点慢，不是您的网络。`,
         tone: 'warning',
       }
     case 'no-answer':
       return {
-        title: '没人答',
-        text: `${prefix} 的 ${Math.max(silent, 1)} 个站点都没有应答，${seen}别的节点没答，不是你的网络。`,
+        title: '没有应答',
+        text: `${prefix} 的 ${Math.max(silent, 1)} 个站点都没有应答，${seen}是对方节点没有应答，不是您的网络。`,
         tone: 'warning',
       }
     case 'mismatch':
@@ -133,7 +133,7 @@ export function describeFailure({
 /** Notes below values that this page shows only as plain text; empty for kinds that need no note. */
 export const VALUE_NOTES: Readonly<Record<ForeignValue['kind'], string>> = {
   text: '',
-  link: '网址照字面显示，打开前会再问一次',
+  link: '网址照字面显示，打开前会再确认一次',
   picture: '外来图片没有自动取',
   markup: '里面有标签，当普通字显示',
   binary: '',
