@@ -1,7 +1,6 @@
 import type { PartDrawing } from '@biaojie/contract/resolution/drawings.ts'
 import { drawSvg } from '@biaojie/drawings/base/svg.ts'
 import {
-  type Dimension,
   isOutside,
   measuredText,
   nominalText,
@@ -9,12 +8,14 @@ import {
   toleranceText,
 } from '@biaojie/drawings/measured/dimension.ts'
 import { getFamily } from '@biaojie/drawings/measured/families/families.ts'
-import { toMeasured } from '@biaojie/drawings/measured/measured.ts'
+import { drawMeasuredFigure, getAnchor } from '@biaojie/drawings/measured/figure.ts'
+import { type Row, toMeasured } from '@biaojie/drawings/measured/measured.ts'
 import { drawMeasuredPicture } from '@biaojie/drawings/measured/pictures.ts'
 import { readDimension } from '@biaojie/drawings/measured/reading.ts'
 import { cx } from '@biaojie/ui/cx.ts'
 import { LineArt } from '@biaojie/ui/line-art/line-art.tsx'
 import { useMemo } from 'react'
+import { useWidth } from '../../../data/use-width.ts'
 import { Section } from '../../../kit/detail/sections.tsx'
 import * as styles from './measured-section.module.css'
 
@@ -29,7 +30,13 @@ export function MeasuredSection({ part }: { part: PartDrawing }) {
     const dimensions = part.inspected.flatMap((element) => readDimension(element) ?? [])
     return toMeasured(family, dimensions, { ...part, name: part.identifierName, company: part.companyName })
   }, [part])
-  const art = useMemo(() => measured && drawSvg(drawMeasuredPicture(measured), 'measured'), [measured])
+  const isNarrow = useWidth() === 'phone'
+  const art = useMemo(
+    () =>
+      measured &&
+      drawSvg(isNarrow ? drawMeasuredPicture(measured) : drawMeasuredFigure(measured), 'measured'),
+    [measured, isNarrow],
+  )
   if (!measured || !art) return null
   const dimensions = measured.rows.map(({ dimension }) => dimension)
   const outside = dimensions.filter(isOutside).length
@@ -57,8 +64,8 @@ export function MeasuredSection({ part }: { part: PartDrawing }) {
               </tr>
             </thead>
             <tbody>
-              {dimensions.map((dimension) => (
-                <Row key={dimension.name} dimension={dimension} />
+              {measured.rows.map((row) => (
+                <ValueRow key={row.no} row={row} />
               ))}
             </tbody>
           </table>
@@ -68,12 +75,16 @@ export function MeasuredSection({ part }: { part: PartDrawing }) {
   )
 }
 
-function Row({ dimension }: { dimension: Dimension }) {
+function ValueRow({ row }: { row: Row }) {
+  const { no, dimension } = row
   const isBad = isOutside(dimension)
   const unit = dimension.unit && dimension.unit !== 'mm' ? ` ${dimension.unit}` : ''
   return (
-    <tr className={cx(isBad && styles.bad)}>
-      <td title={dimension.name}>{dimension.name}</td>
+    <tr id={getAnchor(row)} className={cx(isBad && styles.bad)}>
+      <td title={dimension.name}>
+        <i className={styles.no}>{no}</i>
+        {dimension.name}
+      </td>
       <td>
         {measuredText(dimension)}
         {unit}
