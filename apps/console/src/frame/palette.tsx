@@ -154,7 +154,9 @@ export function Palette({ showsKeys, onClose }: Props) {
               </div>
             ))
           ) : (
-            <p className={styles.nothing}>{isAsking ? '正在查询' : `没有查到“${typed}”`}</p>
+            <p className={styles.nothing}>
+              {isAsking ? '正在查询' : `没有查到“${typed}”。标识从开头输入，名称输入其中的字即可。`}
+            </p>
           )}
         </div>
         <aside className={styles.look}>{selected && <Selected entry={selected} />}</aside>

@@ -31,6 +31,15 @@ const Cell = ({ label, children }: { label: string; children: ReactNode }) => (
   </p>
 )
 
+/** The foot of a list whose rows are all there. */
+export const CountFoot = ({ count, unit }: { count: number; unit: string }) => (
+  <div className={styles.pages}>
+    <Cell label="共">
+      {countText(count)} {unit}
+    </Cell>
+  </div>
+)
+
 type TurnProps = { label: string; to: (() => void) | undefined; back?: boolean }
 const Turn = ({ label, to, back = false }: TurnProps) => (
   <Button kind="outline" disabled={!to} onClick={() => to?.()}>

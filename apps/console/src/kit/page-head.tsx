@@ -4,7 +4,7 @@ import { cx } from '@biaojie/ui/cx.ts'
 import { Icon } from '@biaojie/ui/icons.tsx'
 import { createContext, type ReactNode, useContext, useMemo, useState } from 'react'
 import { createPortal } from 'react-dom'
-import { Link } from 'react-router'
+import { Link, NavLink } from 'react-router'
 import * as styles from './page-head.module.css'
 
 export type Tab<V extends string = string> = {
@@ -44,6 +44,23 @@ export function CountTabs<V extends string>({ label, tabs, current, onTab }: Tab
     </nav>
   )
 }
+
+/** Shows the views of a page, each at its own address. */
+export const LinkTabs = ({
+  label,
+  tabs,
+}: {
+  label: string
+  tabs: readonly { to: string; label: string }[]
+}) => (
+  <nav className={styles.tabs} aria-label={label}>
+    {tabs.map(({ to, label: name }) => (
+      <NavLink key={to} to={to} end>
+        {name}
+      </NavLink>
+    ))}
+  </nav>
+)
 
 /** The place in the title bar where the list of a page puts its export. */
 const ExportPlace = createContext<

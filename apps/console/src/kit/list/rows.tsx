@@ -1,4 +1,5 @@
 import { useWidth } from '../../data/use-width.ts'
+import { CountFoot } from '../list-pages.tsx'
 import { InTitleBar } from '../page-head.tsx'
 import { Empty } from '../states.tsx'
 import { Cards } from './cards.tsx'
@@ -13,12 +14,14 @@ type Props<R> = RowsProps<R> & {
   sheet?: string
   /** The list is the main content of the page, so its export button is in the title bar. */
   main?: boolean
+  /** Nothing else is on the page, so the number of rows is the foot of the sheet. */
+  alone?: boolean
   /** Replaces an empty table: a title that says what is missing, and a text that says how it is created. */
   nothing?: { title: string; text?: string }
 }
 
 /** Shows rows as a table, on a phone as cards. For lists that a call answers page by page, use ListPage. */
-export function Rows<R extends object>({ sheet, main = false, nothing, ...rows }: Props<R>) {
+export function Rows<R extends object>({ sheet, alone = false, main = alone, nothing, ...rows }: Props<R>) {
   const width = useWidth()
   if (nothing && rows.rows.length === 0)
     return (
@@ -27,14 +30,15 @@ export function Rows<R extends object>({ sheet, main = false, nothing, ...rows }
       </Empty>
     )
   if (width === 'phone') return <Cards {...rows} />
-  return sheet ? <SavedTable title={sheet} main={main} {...rows} /> : <DataTable {...rows} />
+  return sheet ? <SavedTable title={sheet} main={main} alone={alone} {...rows} /> : <DataTable {...rows} />
 }
 
 function SavedTable<R extends object>({
   title,
   main,
+  alone,
   ...table
-}: RowsProps<R> & { title: string; main: boolean }) {
+}: RowsProps<R> & { title: string; main: boolean; alone: boolean }) {
   const { rows, columns, unit, selection } = table
   const saving = (
     <ChosenSheetButton rows={rows} title={title} columns={columns} count={`${rows.length} ${unit}`} all />
@@ -53,12 +57,17 @@ function SavedTable<R extends object>({
           ),
         }}
       />
-      <div className={styles.saves}>
-        <span>
-          共 {rows.length} {unit}
-        </span>
-        {main ? <InTitleBar>{saving}</InTitleBar> : saving}
-      </div>
+      {alone ? (
+        <CountFoot count={rows.length} unit={unit} />
+      ) : (
+        <div className={styles.saves}>
+          <span>
+            共 {rows.length} {unit}
+          </span>
+          {!main && saving}
+        </div>
+      )}
+      {main && <InTitleBar>{saving}</InTitleBar>}
     </>
   )
 }

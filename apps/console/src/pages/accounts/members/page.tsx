@@ -165,6 +165,7 @@ export default function MembersPage() {
             noun="成员"
             sheet="企业成员"
             main
+            alone={data.invitations.length === 0}
             unit="位"
             rows={data.members}
             rowKey={({ userId }) => userId}

@@ -75,7 +75,7 @@ export default function CodeRulesPage() {
             rowKey={({ id }) => id}
             noun="编码规则"
             sheet="编码规则"
-            main
+            alone
             unit="条"
             open={({ id }) => codeRulePath(id)}
           />

@@ -4,9 +4,9 @@ import { JUDGEMENT_NAMES, type Judgement } from '@biaojie/contract/resolution/fi
 import { cx } from '@biaojie/ui/cx.ts'
 import { StatusDot } from '@biaojie/ui/tag.tsx'
 import type { ReactNode } from 'react'
-import { NavLink } from 'react-router'
 import { useCallMutation } from '../../../kit/calls.ts'
 import type { Column, RowAction } from '../../../kit/list/types.ts'
+import { LinkTabs } from '../../../kit/page-head.tsx'
 import { Code, None, Soft, Time } from '../../../kit/values.tsx'
 import { newIdentifierPath, pages } from '../../../paths.ts'
 import { listMarkedPieces, shareText } from './bars.ts'
@@ -21,15 +21,7 @@ const VIEWS = [
 ]
 
 /** The views of the figures, each at its own address. */
-export const Views = () => (
-  <nav className={styles.views} aria-label="查询统计的各页">
-    {VIEWS.map(({ to, label }) => (
-      <NavLink key={to} to={to} end>
-        {label}
-      </NavLink>
-    ))}
-  </nav>
-)
+export const Views = () => <LinkTabs label="查询统计的各页" tabs={VIEWS} />
 
 /** Numbers by kind with the share of each as a line below it. */
 export function Shares({ rows }: { rows: readonly { name: string; total: number }[] }) {
