@@ -11,7 +11,7 @@ import { Facts, Section, Trail } from '../../../kit/detail/sections.tsx'
 import { Answered, Failed, StateTag, Waiting } from '../../../kit/states.tsx'
 import { Code, None } from '../../../kit/values.tsx'
 import { accountPath, companyIdentifiersPath, pages, reviewPath } from '../../../paths.ts'
-import { Anatomy } from '../../identifiers/parts/code-anatomy.tsx'
+import { PrefixSegments } from '../prefix-segments.tsx'
 import { EXAMINE_STATES } from '../states.ts'
 import { AppointDialog } from './appoint-dialog.tsx'
 
@@ -57,28 +57,6 @@ export default function CompanyPage() {
       </DetailPage>
       {appointing && <AppointDialog company={appointing} onClose={() => setAppointing(undefined)} />}
     </>
-  )
-}
-
-const SEGMENTS = ['国家', '二级节点', '企业'] as const
-
-/** Draws the prefix with what each of its segments names. */
-function PrefixSegments({ prefix }: { prefix: string }) {
-  const cells = prefix.split('.').flatMap((text, at) => {
-    const cell = {
-      hyphen: false,
-      kind: SEGMENTS[at] ?? '下级',
-      name: '',
-      short: SEGMENTS[at] ?? '',
-      hot: at === 2,
-    }
-    const point = { ...cell, text: '.', hyphen: true, hot: false }
-    return at > 0 ? [point, { ...cell, text }] : [{ ...cell, text }]
-  })
-  return (
-    <Section title="企业前缀">
-      <Anatomy cells={cells} label={`前缀 ${prefix} 的分段`} compact />
-    </Section>
   )
 }
 

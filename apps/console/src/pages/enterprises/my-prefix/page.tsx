@@ -1,40 +1,24 @@
 import type { Registration } from '@biaojie/contract/enterprises/registrations/registrations.ts'
 import { getButtonClass } from '@biaojie/ui/button.tsx'
-import { FactList } from '@biaojie/ui/display/fact-list.tsx'
-import { Steps } from '@biaojie/ui/navigation/steps.tsx'
-import * as text from '@biaojie/ui/text.module.css'
 import { useCallQuery } from '../../../kit/calls.ts'
-import { Section, Trail } from '../../../kit/detail/sections.tsx'
+import { Facts, Section, Stations, Trail } from '../../../kit/detail/sections.tsx'
 import { NoticeLine } from '../../../kit/notice.tsx'
-import { PageBody, PageHead, SubHead } from '../../../kit/page-head.tsx'
+import { PageBody, PageHead } from '../../../kit/page-head.tsx'
 import { Empty, Failed, StateTag, Waiting } from '../../../kit/states.tsx'
 import { portal } from '../../../paths.ts'
 import { usePerson } from '../../../session/person.tsx'
+import { PrefixSegments } from '../prefix-segments.tsx'
 import { EXAMINE_STATES } from '../states.ts'
 import { toMeaning, toSteps } from './meaning.ts'
 import * as styles from './my-prefix.module.css'
 
-type PrefixProps = { label: string; prefix: string; name: string; status: number }
-
-const Prefix = ({ label, prefix, name, status }: PrefixProps) => (
-  <section className={styles.prefix}>
-    <div>
-      <p className={text.muted}>{label}</p>
-      <p className={text.code}>{prefix}</p>
-      <p>{name}</p>
-    </div>
-    <StateTag states={EXAMINE_STATES} value={status} />
-  </section>
-)
-
 function Standing({ data }: { data: Registration }) {
   const { standing } = data
   return (
-    <Prefix
-      label={standing || data.examineStatus === 2 ? '企业前缀' : '申请的前缀'}
+    <PrefixSegments
+      title={standing || data.examineStatus === 2 ? '企业前缀' : '申请的前缀'}
       prefix={standing?.indentifierPrefix ?? data.indentifierPrefix}
-      name={standing?.name ?? data.name}
-      status={standing ? 2 : (data.examineStatus ?? -2)}
+      note={standing?.name ?? data.name}
     />
   )
 }
@@ -66,7 +50,7 @@ function Record({ data }: { data: Registration }) {
     { label: '联系人', value: data.liaison },
     { label: '联系手机', value: data.liaisonPhone, code: true },
   ]
-  return <FactList look="boxed" items={items.map((item) => ({ ...item, value: item.value || '—' }))} />
+  return <Facts columns={2} items={items} />
 }
 
 /** Shows the events that the applicant may see. */
@@ -85,15 +69,18 @@ function ApplicantTrail({ lines }: { lines: Registration['trail'] }) {
   )
 }
 
+const STATES = { done: 'done', now: 'now', bad: 'failed', todo: 'todo' } as const
+
 function Found({ data }: { data: Registration }) {
   const meaning = toMeaning(data)
+  const stations = toSteps(data).map(({ label, state }) => ({ label, state: STATES[state] }))
   return (
     <>
+      <Stations label="前缀注册进度" items={stations} />
       <Standing data={data} />
-      <Steps steps={toSteps(data)} label="前缀注册进度" />
-      <div className={styles.meaning}>
-        <h2>{meaning.title}</h2>
-        <p>{meaning.text}</p>
+      <Section title={meaning.title}>
+        <p className={styles.meaning}>{meaning.text}</p>
+        <Refused data={data} />
         {meaning.action && (
           <a
             className={getButtonClass({ kind: data.examineStatus === 3 ? 'primary' : 'outline' })}
@@ -112,13 +99,11 @@ function Found({ data }: { data: Registration }) {
             {data.otherSystem.name}
           </a>
         )}
-      </div>
-      <Refused data={data} />
-      <SubHead>提交的资料</SubHead>
-      <Record data={data} />
-      <div className={styles.trail}>
-        <ApplicantTrail lines={data.trail} />
-      </div>
+      </Section>
+      <Section title="提交的资料" flush>
+        <Record data={data} />
+      </Section>
+      <ApplicantTrail lines={data.trail} />
     </>
   )
 }
@@ -127,10 +112,14 @@ function Found({ data }: { data: Registration }) {
 export default function PrefixPage() {
   const person = usePerson()
   const { data, failure, reload } = useCallQuery('registerInitData', {})
+  const status = data?.standing || person.prefix ? 2 : (data?.examineStatus ?? null)
   return (
     <>
-      <PageHead title="我的前缀" />
-      <PageBody>
+      <PageHead
+        title="我的前缀"
+        note={status !== null && <StateTag states={EXAMINE_STATES} value={status} />}
+      />
+      <PageBody flush>
         {!data && !failure && <Waiting label="正在加载我的前缀" lines={10} />}
         {!data && failure && <Failed failure={failure} what="前缀资料" onRetry={reload} />}
         {data && data.examineStatus !== null && <Found data={data} />}
@@ -147,11 +136,13 @@ function Without({ prefix, name }: { prefix: string; name: string }) {
   if (prefix) {
     return (
       <>
-        <Prefix label="企业前缀" prefix={prefix} name={name} status={2} />
-        <p className={styles.meaning}>贵企业的前缀有效。资质或联系人变更时，请在门户更新资料。</p>
-        <a className={getButtonClass({ kind: 'outline' })} href={portal.registration}>
-          更新资料
-        </a>
+        <PrefixSegments prefix={prefix} note={name} />
+        <Section title="前缀已生效">
+          <p className={styles.meaning}>贵企业的前缀有效。资质或联系人变更时，请在门户更新资料。</p>
+          <a className={getButtonClass({ kind: 'outline' })} href={portal.registration}>
+            更新资料
+          </a>
+        </Section>
       </>
     )
   }
