@@ -209,7 +209,8 @@ export function layOut(
       y: middle - ((bounds.top + bounds.bottom) / 2) * scale,
     }
     views.push(moved)
-    drawn.push(...assignLanes(column, moved, bare), ...assignLevels(column, moved, bare))
+    // Words reach into the next lane outside, so they lie over its line.
+    drawn.push(...assignLanes(column, moved, bare).reverse(), ...assignLevels(column, moved, bare))
     x = left + bounds.width * scale + room.right
     if (column.leaders.length > 0)
       drawn.push(...placeShelves(column, moved, frame, { forms: at === 0 ? forms.length : 0, bare }))
