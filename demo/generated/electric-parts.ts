@@ -31,7 +31,7 @@ const headlight = (side: '左' | '右'): Family => ({
     工艺 = 总装 · 16 道工序
     上游标识 = 矩阵 LED 模组 → 88.449.1004/MD-MX24-${String(400 + Number(item.lot(90, 3))).padStart(4, '0')}
     面罩批 = PC 面罩（硬化） → 88.449.1004/LZ-PC-L${item.lot(20, 3)}
-    气密泄漏 = ${item.value(2.2, 7.4, 1)} mL/min　≤ 10（20 kPa）
+    气密泄漏量 = ${item.value(2.2, 7.4, 1)} mL/min　≤ 10（20 kPa）
     明暗截止线陡度 G = ${item.value(0.2, 0.34, 2)}　0.13–0.40
     LED 结温 = ${item.value(112, 127, 0)} °C　≤ 135
   `,

@@ -59,8 +59,9 @@ export function splitLines(value: string, style: TextStyle, size: number, width:
   const signs = [...value]
   let count = 0
   while (textWidth(signs.slice(0, count + 1).join(''), style, size) <= width) count++
-  const filled = signs.slice(0, count).join('')
-  const space = filled.lastIndexOf(' ')
-  const first = space > 0 ? filled.slice(0, space) : filled
+  const space = signs.slice(0, count).lastIndexOf(' ')
+  // Without a space both lines are about as long.
+  const end = space > 0 ? space : Math.min(count, Math.ceil(signs.length / 2))
+  const first = signs.slice(0, end).join('')
   return [first, cutTo(value.slice(first.length).trim(), style, size, width)]
 }
