@@ -61,7 +61,8 @@ export function ScopeForm({
       okLabel="保存"
       note={`保存后要再证明一次，审核通过并切换才生效。${node.mode === 'own' && values.part ? LEAVING_NOTE : ''}`}
       onClose={onClose}
-      onChange={setValues}
+      // A field that is not shown is missing in the values of the form.
+      onChange={(shown) => setValues({ ...values, ...shown })}
       send={(given) =>
         send({ body: { version, sites: [...sites], scope: readPatterns(given) } }).then((answer) =>
           answer.ok || !answer.errors
