@@ -256,6 +256,7 @@ function Proposal({ node, writes }: { node: OwnNode; writes: boolean }) {
       http,
       publicKey,
     }))
+  const title = draft ? '待生效的站点' : node.mode === 'own' ? '更改站点' : '用自己的服务器答'
   const isOpen = writes && draft?.stage !== 'submitted'
   const { version } = node
   const remove = (at: number) =>
@@ -277,7 +278,7 @@ function Proposal({ node, writes }: { node: OwnNode; writes: boolean }) {
   }
   return (
     <Section
-      title={draft ? '待生效的站点' : node.mode === 'own' ? '更改站点' : '用自己的服务器答'}
+      title={title}
       note="改了地址、端口或公钥，要再证明一次"
       flush
       actions={
@@ -302,7 +303,7 @@ function Proposal({ node, writes }: { node: OwnNode; writes: boolean }) {
           rowKey={(site) => `${sites.indexOf(site)}`}
           columns={COLUMNS}
           sheet="站点"
-          noun="站点"
+          noun={title}
           unit="个"
           rowActions={listActions}
         />
