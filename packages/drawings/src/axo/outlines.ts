@@ -22,7 +22,8 @@ export const around = (radius: number, count: number, start = 90): Point[] =>
 export const hexagon = (radius: number) => around(radius, 6, 30)
 
 /** A piece of a ring. */
-export function sector(inner: number, outer: number, from: number, to: number, steps = 10): Point[] {
+export function sector(inner: number, outer: number, from: number, to: number): Point[] {
+  const steps = 10
   const angles = Array.from({ length: steps + 1 }, (_, at) => from + ((to - from) * at) / steps)
   return [
     ...angles.map((angle) => onCircle(outer, angle)),
@@ -42,7 +43,8 @@ export function limb([u0, v0]: Point, r0: number, [u1, v1]: Point, r1: number, s
 }
 
 /** A rectangle around the middle with round corners. */
-export function roundedRectangle(width: number, height: number, radius: number, steps = 4): Point[] {
+export function roundedRectangle(width: number, height: number, radius: number): Point[] {
+  const steps = 4
   const corner = (su: number, sv: number, from: number) =>
     Array.from({ length: steps + 1 }, (_, at): Point => {
       const [u, v] = onCircle(radius, from + (90 * at) / steps)

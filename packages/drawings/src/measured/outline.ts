@@ -73,8 +73,7 @@ export const cross = ([x, y]: Point, r: number): Shape[] => [
   open('axis', [x, y - r], [x, y + r]),
 ]
 /** The same points on the other side of a horizontal axis. */
-export const mirrored = (points: readonly Point[], axis = 0): Point[] =>
-  points.map(([x, y]): Point => [x, 2 * axis - y])
+export const mirrored = (points: readonly Point[]): Point[] => points.map(([x, y]): Point => [x, -y])
 export const polar = ([x, y]: Point, r: number, degrees: number): Point => [
   x + r * Math.cos((degrees * Math.PI) / 180),
   y - r * Math.sin((degrees * Math.PI) / 180),

@@ -90,11 +90,11 @@ export const loadPublishedDocuments = (db: Db, wantedKind: string, onlyPlaced: b
   (onlyPlaced ? queryPlacedDocuments : queryDocuments)(db).execute({ kind: wantedKind })
 
 /** Returns those with a place in their order, then the newest. */
-export const loadHottest = (db: Db, wantedKind: string, limit: number): Promise<Published[]> =>
+export const loadHottestNews = (db: Db, limit: number): Promise<Published[]> =>
   db
     .select(columns)
     .from(publishedContent)
-    .where(eq(kind, wantedKind))
+    .where(eq(kind, 'news'))
     .orderBy(sql`nullif(${place}, 0) nulls last`, ...newestFirst)
     .limit(limit)
 

@@ -27,17 +27,8 @@ export const toItemColumns = ({ title, topic, image, tags }: Summary) => ({
   search: searchDocument({ names: [title], texts: [topic, ...tags] }),
 })
 
-/**
- * Publishes this version; part of the caller's transaction, in which the item is locked. Visitors see
- * `updatedAt`, by default `at`.
- */
-export async function publishVersion(
-  db: Db,
-  item: Item,
-  version: VersionRow,
-  at: Date,
-  change: { updatedAt?: Date; fileHash?: string } = {},
-): Promise<void> {
+/** Publishes this version; part of the caller's transaction, in which the item is locked. */
+export async function publishVersion(db: Db, item: Item, version: VersionRow, at: Date): Promise<void> {
   const summary = toSummary(item.kind, version.document)
   const firstPublishedAt = item.firstPublishedAt ?? at
   const row: NewPublished = {
@@ -48,7 +39,7 @@ export async function publishVersion(
     ...toPublishedColumns(summary),
     place: item.place,
     shownAt: summary.day ? startOfDay(summary.day) : firstPublishedAt,
-    updatedAt: change.updatedAt ?? at,
+    updatedAt: at,
     fileHash: null,
   }
   await savePublished(db, row)

@@ -28,7 +28,7 @@ import { getTopicPicture, KINDS, toKey, toPagePath } from './documents.ts'
 import {
   findPublished,
   listPublished,
-  loadHottest,
+  loadHottestNews,
   loadNeighbours,
   loadPublishedDocuments,
   loadSimilar,
@@ -124,7 +124,7 @@ export async function readNews(deps: ReadingDeps, request: NewsQuery) {
 }
 
 export const readHotNews = async (deps: ReadingDeps) => ({
-  records: await toCards(deps, await loadHottest(deps.db, 'news', CONTENT_PLACES.news)),
+  records: await toCards(deps, await loadHottestNews(deps.db, CONTENT_PLACES.news)),
 })
 
 /** Sorts by shared tags, then by topic, then by time. */
@@ -183,7 +183,7 @@ async function loadArticle(deps: ReadingDeps, row: Published, body: string): Pro
 
 export async function readArticle(deps: ReadingDeps, request: { id: number; preview?: string }) {
   const { row, document } = await requireDocument<NewsDocument>(deps, 'news', request)
-  const hot = await loadHottest(deps.db, 'news', CONTENT_PLACES.news)
+  const hot = await loadHottestNews(deps.db, CONTENT_PLACES.news)
   const related = await loadRelated(deps, row)
   const { older, newer } = await loadNeighbours(deps.db, row)
   const cards = await toCards(deps, [...hot, ...related])

@@ -34,14 +34,14 @@ type Window = { until: number; left: number; isSpent: boolean; taking?: Promise<
  * Limits the calls of each key per second, so that one program cannot take the whole node. A key that is used
  * up causes no more statements until the second ends.
  */
-export function createRates(takeUses: Take, now: () => number = readMonotonicClock) {
+export function createRates(takeUses: Take) {
   let windows = new Map<string, Window>()
 
   function findWindow(keyId: string): Window {
     const cached = windows.get(keyId)
-    if (cached && now() < cached.until) return cached
+    if (cached && readMonotonicClock() < cached.until) return cached
     if (windows.size >= MAX_KEYS) windows = new Map()
-    const window = { until: now() + SECOND, left: 0, isSpent: false }
+    const window = { until: readMonotonicClock() + SECOND, left: 0, isSpent: false }
     windows.set(keyId, window)
     return window
   }
@@ -50,7 +50,7 @@ export function createRates(takeUses: Take, now: () => number = readMonotonicClo
     const { count, leftMs } = await takeUses(keyId, Math.ceil(perSecond / PORTIONS), perSecond)
     window.left += count
     window.isSpent = count === 0
-    window.until = now() + leftMs
+    window.until = readMonotonicClock() + leftMs
   }
 
   /** Tells whether the key has used up the current second, as far as this process knows. */

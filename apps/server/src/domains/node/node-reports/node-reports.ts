@@ -67,9 +67,9 @@ const createRow = (figures: NodeReportFigures, edition: number, at: Date): Row =
 })
 
 /** Makes the report of a month that is over, once. */
-export async function makeReport(deps: NodeReportsDeps, month?: string): Promise<void> {
+export async function makeReport(deps: NodeReportsDeps): Promise<void> {
   const { db, now } = deps
-  const over = month ?? getMonthBefore(toMonth(now()))
+  const over = getMonthBefore(toMonth(now()))
   if (await findLatest(db, over)) return
   const figures = await countMonth(deps, over)
   await transact(db, async (db) => {

@@ -63,10 +63,10 @@ export function writeBarePage({ language, title, body }: PageContent): string {
 }
 
 /** Sends such a page, which loads only its own style and pictures. */
-export const sendBarePage = (reply: FastifyReply, status: number, html: string, cacheControl = 'no-store') =>
+export const sendBarePage = (reply: FastifyReply, status: number, html: string) =>
   reply
     .code(status)
-    .header('cache-control', cacheControl)
+    .header('cache-control', 'no-store')
     .header('content-security-policy', POLICY)
     .type('text/html; charset=utf-8')
     .send(html)

@@ -23,8 +23,8 @@ import { applications, marketProviders } from '../tables.ts'
 
 /* Staff change providers, banners and the official selection here. */
 
-export const refuseEmpty = (field: string, value: string, message: string) => {
-  if (value === '') throw refuseFields({ [field]: message })
+export const refuseEmptyName = (name: string, message: string) => {
+  if (name === '') throw refuseFields({ name: message })
 }
 
 const providerListing = createListing({
@@ -56,7 +56,7 @@ export async function saveProvider(
 ): Promise<ManagedProvider> {
   const { key, own, version, ...fields } = input
   const name = toPrintable(input.name)
-  refuseEmpty('name', name, '请输入服务商名称')
+  refuseEmptyName(name, '请输入服务商名称')
   const { name: _name, ...rest } = fields
   const profile = {
     ...rest,

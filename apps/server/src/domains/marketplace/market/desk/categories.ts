@@ -9,7 +9,7 @@ import { TOP } from '../categories.ts'
 import type { MarketDeps } from '../deps.ts'
 import { lockMarket } from '../store.ts'
 import { applications, marketCategories } from '../tables.ts'
-import { refuseEmpty } from './around.ts'
+import { refuseEmptyName } from './around.ts'
 
 /** Returns every category with its applications and those below it, listed or not. */
 export async function listCategories(db: Db): Promise<ManagedCategory[]> {
@@ -85,7 +85,7 @@ const toColumns = ({ name, describes, icon, disabled }: CategoryInput) => ({
 
 /** Changes or adds a category; its level and parent stay. */
 export async function saveCategory(deps: MarketDeps, input: CategoryInput): Promise<ManagedCategory[]> {
-  refuseEmpty('name', toPrintable(input.name), '请输入分类名称')
+  refuseEmptyName(toPrintable(input.name), '请输入分类名称')
   const all = await transact(deps.db, async (db) => {
     const [category] = input.id
       ? await db.select().from(marketCategories).where(eq(marketCategories.id, input.id)).for('update')

@@ -25,11 +25,11 @@ const addTo = <K>(totals: Map<K, number>, key: K, more: number) =>
 const SHOWN = 12
 
 /** Returns the largest totals and the sum of the others. */
-function pickLargest(totals: Map<string, number>, rest: string) {
+function pickLargest(totals: Map<string, number>) {
   const sorted = [...totals].sort((a, b) => b[1] - a[1])
   const others = sorted.slice(SHOWN)
   const left = others.reduce((sum, [, total]) => sum + total, 0)
-  return [...sorted.slice(0, SHOWN), ...(left > 0 ? ([[`${rest} ${others.length} 个`, left]] as const) : [])]
+  return [...sorted.slice(0, SHOWN), ...(left > 0 ? ([[`其他 ${others.length} 个`, left]] as const) : [])]
 }
 
 function toLevel(level: number, parts: readonly Counted[]) {
@@ -101,13 +101,13 @@ export function computeFigures(
   return {
     levels: cause ? [cause, ...levels.filter(({ level }) => level > 0)] : levels,
     total: sum(due),
-    customers: pickLargest(customers, '其他').map(([key, total]) => ({
+    customers: pickLargest(customers).map(([key, total]) => ({
       name: key === '' ? '移出的' : nameOf(key) || key,
       prefix: nameOf(key) ? key : '',
       total,
       note: key === prefix ? '本厂' : '',
     })),
-    places: pickLargest(places, '其他').map(([name, total]) => ({ name, prefix: '', total, note: '' })),
+    places: pickLargest(places).map(([name, total]) => ({ name, prefix: '', total, note: '' })),
     states: PART_STATES.filter((state) => states.has(state)).map((state) => ({
       name: PART_STATE_NAMES[state],
       prefix: '',

@@ -39,13 +39,10 @@ export function writeFrame(text: string): Buffer {
  * Removes the first frame from the received bytes; undefined while it is incomplete. Throws when its length
  * exceeds `most`.
  */
-export function splitFrame(
-  arrived: Buffer,
-  most = ANSWER_BYTES_MAX,
-): { text: string; rest: Buffer } | undefined {
+export function splitFrame(arrived: Buffer): { text: string; rest: Buffer } | undefined {
   if (arrived.length < LENGTH_BYTES) return undefined
   const length = arrived.readUInt32BE()
-  if (length <= LENGTH_BYTES || length > most)
+  if (length <= LENGTH_BYTES || length > ANSWER_BYTES_MAX)
     throw makeUnavailable('too_long', 'a frame has an impossible length')
   if (arrived.length < length) return undefined
   return { text: arrived.toString('utf8', LENGTH_BYTES, length), rest: arrived.subarray(length) }

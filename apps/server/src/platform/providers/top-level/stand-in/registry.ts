@@ -48,19 +48,12 @@ export function createRegistry({ now = () => new Date() }: { now?: () => Date } 
   let decides: 'at-once' | 'by-hand' = 'by-hand'
   let messagesInReverse = false
 
-  const writeResult = (code: number, msg: string, more: string[], id: string, reason = '') =>
+  const writeResult = (code: number, msg: string, more: string[], id: string) =>
     writeElement(
       'epp',
       [
         writeElement('response', [
-          writeElement(
-            'result',
-            [
-              writeElement('msg', msg),
-              ...(reason ? [writeElement('extValue', [writeElement('reason', reason)])] : []),
-            ],
-            { code: String(code) },
-          ),
+          writeElement('result', [writeElement('msg', msg)], { code: String(code) }),
           ...more,
           writeElement('trID', [writeElement('clTRID', id), writeElement('svTRID', `SV-${next++}`)]),
         ]),
