@@ -6,20 +6,17 @@ import { getTile } from './pictures.ts'
 export function ApplicationPicture({
   application: { id, picture },
   sizes,
-  first,
   className,
 }: {
   application: Pick<Card, 'id' | 'picture'>
   sizes: string
-  first?: boolean
   className?: string
 }) {
   return (
     <Illustration
       picture={picture}
-      standIn={<img {...getTile({ id })} alt="" loading={first ? undefined : 'lazy'} decoding="async" />}
+      standIn={<img {...getTile({ id })} alt="" loading="lazy" decoding="async" />}
       sizes={sizes}
-      first={first}
       className={className}
     />
   )

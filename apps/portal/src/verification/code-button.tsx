@@ -1,26 +1,23 @@
-import { Button, type ButtonKind } from '@biaojie/ui/button.tsx'
+import { Button } from '@biaojie/ui/button.tsx'
 import { useSecondsLeft } from '@biaojie/ui/form/countdown-button.tsx'
 import { useRef, useState } from 'react'
 
 const DEBOUNCE_MS = 500
+const REST_MS = 60_000
 
 type Props = {
   /** The number in the form; another one need not wait for the rest of this one. */
   to: string
   /** Sends the code; false when sending failed, undefined when it was not tried (no phone, slider closed). */
   onSend: () => Promise<boolean | undefined>
-  /** Seconds to rest after the first send and after each further one. */
-  rest?: readonly [first: number, again: number]
   /** After the answer 900 it rests until a slider has been passed. */
   disabled?: boolean
-  kind?: ButtonKind
 }
 
 /** Shows 获取验证码 → 发送中 → N 秒后重发 → 获取验证码; after a failure 重新发送. */
-export function CodeButton({ to, onSend, rest = [60, 60], disabled, kind = 'outline' }: Props) {
+export function CodeButton({ to, onSend, disabled }: Props) {
   const [state, setState] = useState<'idle' | 'sending' | 'failed'>('idle')
   const [until, setUntil] = useState<Record<string, number>>({})
-  const sent = useRef(0)
   const pressedAt = useRef(Number.NEGATIVE_INFINITY)
   const left = useSecondsLeft(until[to] ?? null)
 
@@ -31,7 +28,7 @@ export function CodeButton({ to, onSend, rest = [60, 60], disabled, kind = 'outl
     setState('sending')
     const done = await onSend().catch(() => false)
     setState(done === false ? 'failed' : 'idle')
-    const next = Date.now() + rest[sent.current++ === 0 ? 0 : 1] * 1000
+    const next = Date.now() + REST_MS
     if (done) setUntil((before) => ({ ...before, [to]: next }))
   }
 
@@ -44,7 +41,7 @@ export function CodeButton({ to, onSend, rest = [60, 60], disabled, kind = 'outl
           ? '重新发送'
           : '获取验证码'
   return (
-    <Button kind={kind} disabled={disabled || left > 0} loading={state === 'sending'} onClick={press}>
+    <Button kind="outline" disabled={disabled || left > 0} loading={state === 'sending'} onClick={press}>
       {text}
     </Button>
   )

@@ -9,7 +9,7 @@ import * as text from '../text.module.css'
 import { ButtonSection } from './button-section.tsx'
 import * as styles from './catalogue.module.css'
 import { CardSection, CodeSection, FigureSection } from './content-sections.tsx'
-import { EmptySection, ResolvingSection } from './feedback-sections.tsx'
+import { EmptySection, SkeletonSection } from './feedback-sections.tsx'
 import { FormSection } from './form-section.tsx'
 import { ColourSection, IconSection, LineSection, TypeSection } from './foundation-sections.tsx'
 import { StepSection, TabSection } from './navigation-sections.tsx'
@@ -52,7 +52,7 @@ export function Catalogue({ drawings }: { drawings: ReactNode }) {
         <RecordSection />
         <ToastSection />
         <DialogSection />
-        <ResolvingSection />
+        <SkeletonSection />
         <EmptySection />
         <Section title="图样" rule="线重 2 / 1.5 / 1.1 / 0.8，引线 1">
           {drawings}

@@ -67,7 +67,7 @@ function Hero() {
     <div className={cx(drawing.sheet, styles.padded)} data-surface="navy">
       <div style={{ maxWidth: 620, marginBottom: 24 }}>
         <SearchBox size="hero" defaultValue={PART} onScan={() => {}} />
-        <SearchExamples intro="试试这些" examples={EXAMPLES} />
+        <SearchExamples examples={EXAMPLES} />
       </div>
       <IdentifierAnatomy
         value={PART}

@@ -1,33 +1,20 @@
 import { Button } from '../button.tsx'
 import { EmptyState } from '../feedback/empty-state.tsx'
-import { Resolving, type ResolvingStep } from '../feedback/resolving.tsx'
 import { Skeleton, SkeletonBlock } from '../feedback/skeleton.tsx'
 import * as text from '../text.module.css'
 import * as styles from './catalogue.module.css'
-import { DataMatrix, Section } from './section.tsx'
+import { Section } from './section.tsx'
 
-const PART = '88.449.1001/BD-320A0001'
-
-const STEPS: ResolvingStep[] = [
-  { label: '格式正确', state: 'ok' },
-  { label: '二级节点 88.449', state: 'ok' },
-  { label: '企业节点 1001', state: 'on' },
-  { label: '读取记录', state: 'todo' },
-]
-
-export function ResolvingSection() {
+export function SkeletonSection() {
   return (
-    <Section title="解析中与骨架" rule="扫描线只在解析时出现">
-      <div className={styles.two}>
-        <Resolving value={PART} code={<DataMatrix value={PART} size={120} />} steps={STEPS} />
-        <SkeletonBlock>
-          <Skeleton width="38%" height={24} />
-          <Skeleton width="64%" height={36} />
-          <Skeleton />
-          <Skeleton width="88%" />
-          <Skeleton width="72%" />
-        </SkeletonBlock>
-      </div>
+    <Section title="骨架" rule="内容到来时不移动">
+      <SkeletonBlock>
+        <Skeleton width="38%" height={24} />
+        <Skeleton width="64%" height={36} />
+        <Skeleton />
+        <Skeleton width="88%" />
+        <Skeleton width="72%" />
+      </SkeletonBlock>
     </Section>
   )
 }

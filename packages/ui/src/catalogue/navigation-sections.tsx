@@ -1,10 +1,9 @@
 import { useState } from 'react'
 import { Segmented } from '../form/tools.tsx'
-import { Icon } from '../icons.tsx'
 import { Breadcrumb } from '../navigation/breadcrumb.tsx'
 import { Pagination } from '../navigation/pagination.tsx'
 import { makeStepStates, Steps } from '../navigation/steps.tsx'
-import { makeTabPanelProps, SceneTabs, type TabItem, Tabs } from '../navigation/tabs.tsx'
+import { makeTabPanelProps, type TabItem, Tabs } from '../navigation/tabs.tsx'
 import { Tag } from '../tag.tsx'
 import * as styles from './catalogue.module.css'
 import { Section } from './section.tsx'
@@ -16,25 +15,6 @@ const TABS: TabItem[] = [
   { key: 'assembly', label: '装配数据', disabled: true },
 ]
 
-const SCENES: TabItem[] = [
-  { key: '0', label: '产品追溯', icon: 'trace', note: '4 级' },
-  { key: '1', label: '产品管理', icon: 'product' },
-  { key: '4', label: '产品召回', icon: 'recall', note: '未列入', noteTone: 'ok' },
-  {
-    key: '7',
-    label: '远程运维',
-    icon: 'remote',
-    note: (
-      <>
-        <Icon name="card" size={16} />
-        验证
-      </>
-    ),
-  },
-  { key: '6', label: '物流监控', icon: 'logistics' },
-  { key: '100', label: '装配指导', icon: 'custom' },
-]
-
 const PERIODS = [
   { value: 'day', label: '今日' },
   { value: 'week', label: '本周' },
@@ -43,7 +23,6 @@ const PERIODS = [
 
 export function TabSection() {
   const [tab, setTab] = useState('energy')
-  const [scene, setScene] = useState('0')
   const [period, setPeriod] = useState('day')
   const [page, setPage] = useState(5)
   const [size, setSize] = useState(9)
@@ -79,18 +58,6 @@ export function TabSection() {
         jumper
         label="分页，全部功能"
       />
-      <div className={styles.scenes}>
-        <SceneTabs
-          id="catalogue-scenes"
-          label="应用场景"
-          items={SCENES}
-          current={scene}
-          onSelect={setScene}
-        />
-      </div>
-      <p {...makeTabPanelProps('catalogue-scenes', scene)} className={styles.caption}>
-        场景 {scene}
-      </p>
     </Section>
   )
 }

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { Button, type ButtonKind } from '../button.tsx'
+import { Button } from '../button.tsx'
 
 /**
  * Shows a button that rests after use: 获取验证码 → 58 秒后重发. `until` is the moment from which it may be pressed
@@ -9,20 +9,16 @@ export function CountdownButton({
   until,
   onClick,
   loading,
-  disabled,
-  kind = 'outline',
   children = '获取验证码',
 }: {
   until: number | null
   onClick: () => void
   loading?: boolean
-  disabled?: boolean
-  kind?: ButtonKind
   children?: string
 }) {
   const left = useSecondsLeft(until)
   return (
-    <Button kind={kind} loading={loading} disabled={disabled || left > 0} onClick={onClick}>
+    <Button kind="outline" loading={loading} disabled={left > 0} onClick={onClick}>
       {left > 0 ? `${left} 秒后重发` : children}
     </Button>
   )

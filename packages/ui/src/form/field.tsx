@@ -68,17 +68,9 @@ export function Field(props: FieldProps) {
 }
 
 /** Shows the error of a field and has it read out at once. */
-export function FieldError({
-  id,
-  className,
-  children,
-}: {
-  id?: string
-  className?: string
-  children: ReactNode
-}) {
+export function FieldError({ id, children }: { id?: string; children: ReactNode }) {
   return (
-    <p className={cx(styles.note, styles.error, className)} id={id} role="alert">
+    <p className={cx(styles.note, styles.error)} id={id} role="alert">
       {children}
     </p>
   )

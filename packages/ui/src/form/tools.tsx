@@ -93,20 +93,14 @@ export function ToolSelect<Value extends string | number>({
 type DateProps = Omit<ComponentPropsWithRef<'input'>, 'type'>
 
 /** Shows two native date inputs in one box: phones bring their own picker, and a keyboard can type. */
-export function DateRange({
-  start,
-  end,
-  error,
-  label = '日期范围',
-}: {
-  start: DateProps
-  end: DateProps
-  error?: boolean
-  label?: string
-}) {
+export function DateRange({ start, end, error }: { start: DateProps; end: DateProps; error?: boolean }) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset brings a legend and browser styles
-    <div className={cx(styles.tool, styles.dates, error && styles.invalid)} role="group" aria-label={label}>
+    <div
+      className={cx(styles.tool, styles.dates, error && styles.invalid)}
+      role="group"
+      aria-label="日期范围"
+    >
       <input type="date" aria-label="开始日期" aria-invalid={error || undefined} {...start} />
       <i>至</i>
       <input type="date" aria-label="结束日期" aria-invalid={error || undefined} {...end} />

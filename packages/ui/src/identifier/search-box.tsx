@@ -119,10 +119,10 @@ function SubmitButton({ size }: { size: Size }) {
 type Example = { href: string; code: string; name: string; more?: string }
 
 /** Shows examples under a search. `intro` and the text after the name are hidden on phones. */
-export function SearchExamples({ intro, examples }: { intro: string; examples: readonly Example[] }) {
+export function SearchExamples({ examples }: { examples: readonly Example[] }) {
   return (
     <p className={styles.examples}>
-      <span className={styles.wideOnly}>{intro}</span>
+      <span className={styles.wideOnly}>试试这些</span>
       {examples.map(({ href, code, name, more }) => (
         <a key={href} href={href}>
           <span className={text.code}>{code}</span>

@@ -9,18 +9,16 @@ type Props = {
   /** `sheet` is drawn in millimetres of the paper, the others in pixels. */
   kind: keyof typeof KINDS
   className?: string
-  /** True beside a text that says the same. */
-  decorative?: boolean
 }
 
 /** Shows a drawing. Its place is kept by its proportions, so nothing moves while it loads. */
-export function LineArt({ art: { width, height, body, label }, kind, className, decorative }: Props) {
+export function LineArt({ art: { width, height, body, label }, kind, className }: Props) {
   // A picture has no parts for screen readers, but a drawing with links has.
   const role = body.includes('<a ') ? 'group' : 'img'
-  const name = decorative ? { 'aria-hidden': true } : { role, 'aria-label': label }
   return (
     <svg
-      {...name}
+      role={role}
+      aria-label={label}
       className={cx(styles.art, KINDS[kind], className)}
       viewBox={`0 0 ${width} ${height}`}
       width={width}

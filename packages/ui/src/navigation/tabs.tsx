@@ -1,6 +1,5 @@
 import type { MouseEvent, ReactNode } from 'react'
 import { cx } from '../cx.ts'
-import { Icon, type IconName } from '../icons.tsx'
 import * as layout from '../layout.module.css'
 import { onTabKeys } from './tab-keys.ts'
 import * as styles from './tabs.module.css'
@@ -11,14 +10,9 @@ export type TabItem<Key extends string = string> = {
   /** With an address the tab is a link and works before scripts run. */
   href?: string
   disabled?: boolean
-  /** Used by scene tabs only. */
-  icon?: IconName
-  /** A small note at the right end of scene tabs, hidden in the strip on phones. */
-  note?: ReactNode
-  noteTone?: 'ok' | 'err'
 }
 
-type TabListProps<Key extends string> = {
+type TabsProps<Key extends string> = {
   items: readonly TabItem<Key>[]
   current: Key
   /** Called with the key; links then do not navigate by themselves. */
@@ -60,43 +54,13 @@ export function PhoneTabs({
   )
 }
 
-const TONES = { ok: styles.ok, err: styles.error }
-
 /** Shows a horizontal strip with a three-pixel line under the chosen tab, which ends in an orange cell. */
-export function Tabs<Key extends string>(props: TabListProps<Key>) {
-  return <TabList {...props} look={styles.tabs} hook="tabs" />
-}
-
-/**
- * Shows scenes at the left in 52 px rows; under 768 px a strip that scrolls sideways and sticks under the
- * header.
- */
-export function SceneTabs<Key extends string>(props: TabListProps<Key>) {
-  return <TabList {...props} look={styles.scenes} hook="stabs" vertical />
-}
-
-/** Returns the attributes of the panel that a tab list controls. */
-export function makeTabPanelProps(id: string, current: string) {
-  return { id: `${id}-panel`, role: 'tabpanel', 'aria-labelledby': `${id}-${current}`, tabIndex: 0 } as const
-}
-
-function TabList<Key extends string>({
-  items,
-  current,
-  onSelect,
-  label,
-  id,
-  className,
-  look,
-  hook,
-  vertical,
-}: TabListProps<Key> & { look?: string; hook: string; vertical?: boolean }) {
+export function Tabs<Key extends string>({ items, current, onSelect, label, id, className }: TabsProps<Key>) {
   return (
     <div
-      className={cx(look, layout.scroller, hook, className)}
+      className={cx(styles.tabs, layout.scroller, className)}
       role="tablist"
       aria-label={label}
-      aria-orientation={vertical ? 'vertical' : undefined}
       onKeyDown={onTabKeys}
     >
       {items.map((item) => (
@@ -104,6 +68,11 @@ function TabList<Key extends string>({
       ))}
     </div>
   )
+}
+
+/** Returns the attributes of the panel that a tab list controls. */
+export function makeTabPanelProps(id: string, current: string) {
+  return { id: `${id}-panel`, role: 'tabpanel', 'aria-labelledby': `${id}-${current}`, tabIndex: 0 } as const
 }
 
 type TabProps<Key extends string> = {
@@ -127,26 +96,15 @@ function Tab<Key extends string>({ item, selected, id, onSelect }: TabProps<Key>
     tabIndex: selected ? undefined : -1,
     onClick,
   }
-  const content = item.icon ? <SceneLabel item={item} icon={item.icon} /> : item.label
   if (!item.href)
     return (
       <button type="button" {...attributes}>
-        {content}
+        {item.label}
       </button>
     )
   return (
     <a href={item.href} {...attributes}>
-      {content}
-    </a>
-  )
-}
-
-function SceneLabel({ item, icon }: { item: TabItem; icon: IconName }) {
-  return (
-    <>
-      <Icon name={icon} size={22} />
       {item.label}
-      {item.note && <em className={item.noteTone && TONES[item.noteTone]}>{item.note}</em>}
-    </>
+    </a>
   )
 }

@@ -51,7 +51,7 @@ export function Hero({
           />
           {samples && (
             <div className={styles.examples}>
-              <SearchExamples intro="试试这些" examples={toExamples(examples)} />
+              <SearchExamples examples={toExamples(examples)} />
             </div>
           )}
           <Actions />

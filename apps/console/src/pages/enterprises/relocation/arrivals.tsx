@@ -282,7 +282,6 @@ function OneArrival({ arrival, isStaff }: { arrival: Arrival; isStaff: boolean }
               <p className={styles.inner}>{NOTHING[state] ?? '包里没有能写的内容。'}</p>
             ) : (
               <KindRows
-                label="各类资料"
                 rows={arrival.kinds.map((kind) => ({
                   ...kind,
                   ...(isPreview && { equal: 0 }),

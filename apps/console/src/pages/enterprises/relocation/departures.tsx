@@ -122,10 +122,7 @@ function LatestDeparture({ departure, named }: { departure: Departure; named: Of
         )}
         {(isRunning || isDone) && (
           <>
-            <KindRows
-              label="各类资料"
-              rows={kinds.map((kind) => ({ ...kind, state: describeKind(kind, isRunning) }))}
-            />
+            <KindRows rows={kinds.map((kind) => ({ ...kind, state: describeKind(kind, isRunning) }))} />
             <LeftRows left={left} />
           </>
         )}

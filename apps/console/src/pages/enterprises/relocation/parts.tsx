@@ -88,12 +88,12 @@ const Cells = ({ share }: { share: number }) => {
 }
 
 /** Shows each kind of data as a row of cells: what the archive has at the left, what was done at the right. */
-export function KindRows({ rows, label }: { rows: readonly KindRow[]; label: string }) {
+export function KindRows({ rows }: { rows: readonly KindRow[] }) {
   const isShown = ({ total, done }: KindRow) => total !== 0 || done > 0
   const empty = rows.filter((row) => !isShown(row)).map(({ kind }) => RELOCATED_NAMES[kind])
   return (
     <>
-      <ul className={styles.kinds} aria-label={label}>
+      <ul className={styles.kinds} aria-label="各类资料">
         {rows.filter(isShown).map(({ kind, done, total, digest, equal, state, note }) => (
           <li key={kind}>
             <b>{RELOCATED_NAMES[kind]}</b>

@@ -89,14 +89,12 @@ export function ApplicationSelect({
   onChange,
   id,
   label,
-  className,
 }: {
   value?: number | null
   onChange?: (id: number | null) => void
   id?: string
   /** Used where no label stands beside it. */
   label?: string
-  className?: string
 }) {
   const [typed, setTyped] = useState('')
   const text = useDeferredValue(typed.trim())
@@ -118,7 +116,6 @@ export function ApplicationSelect({
   return (
     <Select
       id={id}
-      className={className}
       {...(label && { 'aria-label': label })}
       showSearch={{ filterOption: false, onSearch: setTyped }}
       allowClear={CLEARABLE}

@@ -58,7 +58,6 @@ export function Missing({ view }: { view: MissingView }) {
       </p>
       {samples && !view.retiredAt && (
         <SearchExamples
-          intro="试试这些"
           examples={examples.slice(0, 3).map(({ identifier, note }) => ({
             code: identifier,
             name: note.split('，')[0] ?? '',

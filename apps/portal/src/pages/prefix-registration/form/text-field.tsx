@@ -74,19 +74,17 @@ export function ChoiceField({
   fields,
   options = getFieldRow(name).options ?? [],
   disabled,
-  help,
 }: {
   name: Name
   fields: Fields
   /** The default is the field's own list. */
   options?: readonly Choice[]
   disabled?: boolean
-  help?: ReactNode
 }) {
   const label = REGISTRATION_LABELS[name]
   return (
     <Cell name={name}>
-      <Field label={label} required disabled={disabled} error={fields.errorOf(name)} help={help}>
+      <Field label={label} required disabled={disabled} error={fields.errorOf(name)}>
         <Select
           name={name}
           value={fields.values[name]}
