@@ -5,7 +5,7 @@ type Place = { x: number; y: number; size: number }
 /** Rows of dark (true) and light modules. */
 export type CodeModules = readonly (readonly boolean[])[]
 
-/** A code of modules as strokes of one module, in units of modules and moved to its place. */
+/** Draws a matrix code at its place: each run of dark modules is one horizontal stroke. */
 export function codeCells(modules: CodeModules, { x, y, size }: Place): GroupMark {
   let d = ''
   for (const [at, row] of modules.entries()) {

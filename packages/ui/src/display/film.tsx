@@ -159,7 +159,7 @@ function Key({ icon, label, press, isPressed, isFirst }: KeyProps) {
   )
 }
 
-/** Focuses the key once, because the cover that a visitor pressed is gone. */
+/** Focuses the button when it appears, because the cover that had the focus is gone. */
 const focusOnce = (key: HTMLButtonElement | null) => key?.focus()
 
 /** Moves the film by the keys that visitors know from other sites: arrows, m, f and k. */

@@ -19,7 +19,7 @@ import { loadAgreement } from './agreements.ts'
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { blanks, site } = context.get(requestFactsContext)
   if (!isAgreementName(params.name)) throw data(null, { status: 404 })
-  // A node without samples has nothing to say about them.
+  // The page about sample data exists only on nodes that have samples.
   if (params.name === 'sample-data' && !site.samples) throw data(null, { status: 404 })
   return {
     name: params.name,

@@ -28,7 +28,7 @@ export function formatTerm({ duration, durationUnit }: Term): string {
   return durationUnit === '1' ? `${duration} 年` : `${duration} 个月`
 }
 
-/** Returns the months of a term; Infinity for a lifetime. It sorts terms. */
+/** Returns the months of a term, by which terms are sorted; Infinity for a lifetime. */
 export function countMonths({ duration, durationUnit }: Term): number {
   if (durationUnit === '-1') return Number.POSITIVE_INFINITY
   return durationUnit === '1' ? 12 * duration : duration

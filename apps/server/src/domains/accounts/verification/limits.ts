@@ -26,9 +26,8 @@ export const SEND_GAP: Record<Purpose, number> = {
 }
 
 /**
- * The number of messages for scenes before a slider is required; account purposes always require one. The
- * phone's charge is returned when nothing was sent, but never the address's, because numbers that the
- * provider refuses would otherwise be free and use up the node's budget.
+ * Messages for scenes that need no slider, which messages for accounts always need. When nothing was sent, the message
+ * is counted for the address alone: numbers that the provider refuses would otherwise cost the node without a limit.
  */
 export const listFreeQuotasOfPhone = (phoneKey: string): Quota[] => [
   { key: `sms:free:phone:${phoneKey}`, limit: 3, seconds: HOUR_SECONDS },

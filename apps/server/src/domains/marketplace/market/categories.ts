@@ -112,7 +112,7 @@ export const buildTree = (shelf: Shelf): CategoryTree =>
 export const listFirstLevel = (shelf: Shelf) => listChildren(shelf, null)
 export const listSecondLevel = (shelf: Shelf, parentId: string) => listChildren(shelf, parentId)
 
-/** Returns the categories of one level; '' without that level. */
+/** Returns the categories of one level; empty when there is no such level. */
 export const listLevel = (shelf: Shelf, level: number): WireCategory[] =>
   shelf.categories
     .filter((category) => category.level === level)
