@@ -8,7 +8,7 @@ import { writeCodeLines } from '../apps/server/src/domains/identifiers/issues/is
 import { runs } from '../apps/server/src/domains/identifiers/issues/store.ts'
 import { continueIssue } from '../apps/server/src/domains/identifiers/issues/work.ts'
 import { createId } from '../apps/server/src/platform/base/ids.ts'
-import { type Columns, copyRows } from '../apps/server/src/platform/database/copy/copying.ts'
+import { type Columns, copyRows } from '../apps/server/src/platform/database/copying.ts'
 import { openDatabase } from '../apps/server/src/platform/database/database.ts'
 import { benchDatabase } from './database.ts'
 import { prefixOf } from './records.ts'

@@ -14,7 +14,7 @@ import { insertDeliveries, insertWebhook } from '../domains/identifiers/webhooks
 import { addScans } from '../domains/resolution/resolution/visits/scans.ts'
 import { addVisits } from '../domains/resolution/resolution/visits/visits.ts'
 import { addDays, type Now, startOfDay, toShanghaiDay } from '../platform/base/clock.ts'
-import { sealText } from '../platform/base/encryption/sealer.ts'
+import { sealText } from '../platform/base/sealer.ts'
 import { type Db, getClient } from '../platform/database/database.ts'
 import type { Storage } from '../platform/providers/storage/storage.ts'
 import type { Env } from '../platform/settings/env.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { encodePassword } from '@biaojie/contract/accounts/accounts/rules.ts'
-import { UnknownKey, unsealText } from '../platform/base/encryption/sealer.ts'
+import { UnknownKey, unsealText } from '../platform/base/sealer.ts'
 import { makeSealingKeys } from '../platform/shared/keys/keys.ts'
 import { testApp } from '../test-support/app.ts'
 import { createSession, PASSWORD } from '../test-support/people.ts'

@@ -33,8 +33,8 @@ import {
 } from '../../domains/enterprises/registrations/stored-fields.ts'
 import type { Now } from '../../platform/base/clock.ts'
 import { toShanghaiDay } from '../../platform/base/clock.ts'
-import type { SealingKeys } from '../../platform/base/encryption/sealer.ts'
 import { createId } from '../../platform/base/ids.ts'
+import type { SealingKeys } from '../../platform/base/sealer.ts'
 import type { Keyed } from '../../platform/base/secret.ts'
 import { type Db, transact } from '../../platform/database/database.ts'
 

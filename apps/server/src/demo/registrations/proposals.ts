@@ -3,8 +3,8 @@ import { insertProposal, listProposalsBy } from '../../domains/enterprises/regis
 import { findRegistrationFor } from '../../domains/enterprises/registrations/store.ts'
 import type { StoredFields } from '../../domains/enterprises/registrations/stored-fields.ts'
 import { registrationProposals } from '../../domains/enterprises/registrations/tables.ts'
-import { type SealingKeys, sealText, unsealText } from '../../platform/base/encryption/sealer.ts'
 import { createId } from '../../platform/base/ids.ts'
+import { type SealingKeys, sealText, unsealText } from '../../platform/base/sealer.ts'
 import { type Db, transact } from '../../platform/database/database.ts'
 
 type PastProposal = {

@@ -1,6 +1,6 @@
 import type { Now } from '../../platform/base/clock.ts'
 import type { Db } from '../../platform/database/database.ts'
-import { answerIdempotently, IdempotencyProblem } from '../../platform/shared/idempotency/idempotency.ts'
+import { answerIdempotently, IdempotencyProblem } from '../../platform/shared/idempotency.ts'
 import { type Caller, getCallerId } from '../access/principals.ts'
 import { refuse } from '../errors.ts'
 

@@ -1,6 +1,6 @@
 import { IMAGE_TYPES, makeWrongFormatMessage } from '@biaojie/contract/enterprises/registrations/rules.ts'
 import { isOneOf } from '@biaojie/contract/records.ts'
-import { LimitReached } from '../../platform/base/limiter/limiter.ts'
+import { LimitReached } from '../../platform/base/limiter.ts'
 import { toNetwork } from '../../platform/base/networks.ts'
 import { ImageProblem } from '../../platform/formats/images/images.ts'
 import type { Made, Use } from '../../platform/formats/images/make.ts'

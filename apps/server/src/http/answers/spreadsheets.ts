@@ -1,4 +1,4 @@
-import { LimitReached } from '../../platform/base/limiter/limiter.ts'
+import { LimitReached } from '../../platform/base/limiter.ts'
 import {
   type ReadLimits,
   readSpreadsheet,

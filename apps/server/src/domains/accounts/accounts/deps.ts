@@ -1,7 +1,7 @@
 import type { CompanyRecord } from '@biaojie/contract/enterprises/enterprises.ts'
 import type { Now } from '../../../platform/base/clock.ts'
-import type { SealingKeys } from '../../../platform/base/encryption/sealer.ts'
 import type { Hasher } from '../../../platform/base/password-hash/hasher.ts'
+import type { SealingKeys } from '../../../platform/base/sealer.ts'
 import type { Keyed } from '../../../platform/base/secret.ts'
 import type { Db } from '../../../platform/database/database.ts'
 import type { Storage } from '../../../platform/providers/storage/storage.ts'

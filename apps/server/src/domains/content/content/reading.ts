@@ -23,7 +23,7 @@ import { isSameText, type Keyed } from '../../../platform/base/secret.ts'
 import type { Db } from '../../../platform/database/database.ts'
 import type { SearchWords } from '../../../platform/database/search-words.ts'
 import { listPictures, renderRichText } from '../../../platform/formats/rich-text.ts'
-import { getCaseFigures, getOutcome, listHomeCases } from './cases/outcomes.ts'
+import { getCaseFigures, getOutcome, listHomeCases } from './case-outcomes.ts'
 import { getTopicPicture, KINDS, toKey, toPagePath } from './documents.ts'
 import {
   findPublished,

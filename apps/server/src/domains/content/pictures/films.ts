@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream'
 import type { UploadedFilm } from '@biaojie/contract/content/pictures/pictures.ts'
 import { FILMS } from '@biaojie/contract/content/pictures/rules.ts'
 import { refuse } from '../../../http/errors.ts'
-import { type Film, FilmProblem, readFilm } from '../../../platform/formats/films/films.ts'
+import { type Film, FilmProblem, readFilm } from '../../../platform/formats/films.ts'
 import { ID, type StoreDeps, storeUpload, toObjectKey } from './kept.ts'
 import { loadUploads } from './store.ts'
 

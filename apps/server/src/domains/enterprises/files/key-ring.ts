@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { makeSingleKey, resealText, seal, unseal } from '../../../platform/base/encryption/sealer.ts'
+import { makeSingleKey, resealText, seal, unseal } from '../../../platform/base/sealer.ts'
 import type { Env } from '../../../platform/settings/env.ts'
 import { makeSealingKeys } from '../../../platform/shared/keys/keys.ts'
 

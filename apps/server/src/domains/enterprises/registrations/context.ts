@@ -1,5 +1,5 @@
 import type { Now } from '../../../platform/base/clock.ts'
-import type { SealingKeys } from '../../../platform/base/encryption/sealer.ts'
+import type { SealingKeys } from '../../../platform/base/sealer.ts'
 import type { Keyed } from '../../../platform/base/secret.ts'
 import type { Db } from '../../../platform/database/database.ts'
 import type { Jobs } from '../../../platform/shared/jobs/jobs.ts'

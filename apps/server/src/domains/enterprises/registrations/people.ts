@@ -1,5 +1,5 @@
 import type { RegistrationField } from '@biaojie/contract/enterprises/registrations/fields.ts'
-import { type SealingKeys, unsealText } from '../../../platform/base/encryption/sealer.ts'
+import { type SealingKeys, unsealText } from '../../../platform/base/sealer.ts'
 import type { Db } from '../../../platform/database/database.ts'
 import type { RoundRow } from './store.ts'
 import { findChangedFields, type StoredFields } from './stored-fields.ts'

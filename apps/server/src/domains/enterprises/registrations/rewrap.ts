@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import { resealText, type SealingKeys, unsealText } from '../../../platform/base/encryption/sealer.ts'
+import { resealText, type SealingKeys, unsealText } from '../../../platform/base/sealer.ts'
 import { makeKeyed } from '../../../platform/base/secret.ts'
 import type { Db } from '../../../platform/database/database.ts'
 import type { Env } from '../../../platform/settings/env.ts'

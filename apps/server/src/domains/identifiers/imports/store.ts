@@ -7,7 +7,7 @@ import {
 import { DAY_MS } from '@biaojie/contract/times.ts'
 import { and, asc, desc, eq, gt, gte, inArray, isNotNull, lt, ne, or, sql } from 'drizzle-orm'
 import type pg from 'pg'
-import { appendRows, type Columns } from '../../../platform/database/copy/copying.ts'
+import { appendRows, type Columns } from '../../../platform/database/copying.ts'
 import { type Db, getClient } from '../../../platform/database/database.ts'
 import { createRunStore, type RunKey } from '../../../platform/shared/jobs/runs.ts'
 import { countTouchedSince } from '../records/identifiers.ts'

@@ -11,12 +11,7 @@ import { foldHandle } from '@biaojie/contract/rules.ts'
 import { createKeyId, type SignedBytes, signCode } from '@biaojie/register/signed-code.ts'
 import { and, desc, eq, isNull, sql } from 'drizzle-orm'
 import { type Now, toShanghaiDay, toShanghaiTime } from '../../../platform/base/clock.ts'
-import {
-  resealText,
-  type SealingKeys,
-  sealText,
-  unsealText,
-} from '../../../platform/base/encryption/sealer.ts'
+import { resealText, type SealingKeys, sealText, unsealText } from '../../../platform/base/sealer.ts'
 import { type Db, getClient, requireFirstRow, transact } from '../../../platform/database/database.ts'
 import { appendEntries, createEntry } from '../../resolution/register/register.ts'
 import { loadTemplateNames } from '../templates/templates.ts'

@@ -12,7 +12,6 @@ import { eq } from 'drizzle-orm'
 import type { Person } from '../../../http/access/principals.ts'
 import { refuse, refuseFields } from '../../../http/errors.ts'
 import { toShanghaiTime } from '../../../platform/base/clock.ts'
-import { resealText, sealText } from '../../../platform/base/encryption/sealer.ts'
 import { createId } from '../../../platform/base/ids.ts'
 import {
   createOutbound,
@@ -21,6 +20,7 @@ import {
   LOOPBACK,
   type Outbound,
 } from '../../../platform/base/outbound.ts'
+import { resealText, sealText } from '../../../platform/base/sealer.ts'
 import { toPrintable } from '../../../platform/database/columns.ts'
 import { type Db, transact } from '../../../platform/database/database.ts'
 import type { Env } from '../../../platform/settings/env.ts'

@@ -1,5 +1,5 @@
 import { and, eq, ne } from 'drizzle-orm'
-import { reseal, resealText } from '../../../platform/base/encryption/sealer.ts'
+import { reseal, resealText } from '../../../platform/base/sealer.ts'
 import type { Db } from '../../../platform/database/database.ts'
 import type { Storage } from '../../../platform/providers/storage/storage.ts'
 import type { Env } from '../../../platform/settings/env.ts'

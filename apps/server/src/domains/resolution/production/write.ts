@@ -1,6 +1,6 @@
 import { and, eq, gte } from 'drizzle-orm'
 import { createId } from '../../../platform/base/ids.ts'
-import { type Columns, copyRows } from '../../../platform/database/copy/copying.ts'
+import { type Columns, copyRows } from '../../../platform/database/copying.ts'
 import { type Db, getClient, transact } from '../../../platform/database/database.ts'
 import { productionAbnormals, productionEnergy, productionTimes } from './tables.ts'
 

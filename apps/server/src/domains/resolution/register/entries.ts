@@ -3,7 +3,7 @@ import type { EntryKind } from '@biaojie/contract/resolution/register.ts'
 import { type CanonicalValue, toCanonicalJson } from '@biaojie/register/canonical.ts'
 import { MAX_ENTRY_BYTES } from '@biaojie/register/entries.ts'
 import type pg from 'pg'
-import { appendRows, type Columns } from '../../../platform/database/copy/copying.ts'
+import { appendRows, type Columns } from '../../../platform/database/copying.ts'
 
 /** An entry without a position in the log yet. `text` is its canonical JSON. */
 export type NewEntry = {

@@ -17,7 +17,7 @@ import {
 import { refuse } from '../../../http/errors.ts'
 import { type CallContext, RawJson } from '../../../http/serve.ts'
 import { type Now, toShanghaiTime } from '../../../platform/base/clock.ts'
-import { createLimiter, LimitReached } from '../../../platform/base/limiter/limiter.ts'
+import { createLimiter, LimitReached } from '../../../platform/base/limiter.ts'
 import type { Db } from '../../../platform/database/database.ts'
 import type { Verification } from '../../accounts/verification/verification.ts'
 import type { Enterprises } from '../../enterprises/enterprises/enterprises.ts'
@@ -25,9 +25,9 @@ import { createProjection, toPrefix } from '../../identifiers/records/identifier
 import type { ProductionRequest } from '../production/production.ts'
 import { replaceStored, writeDetail, writeScene } from './answer.ts'
 import type { Lookup } from './lookup.ts'
-import { isReader, loadQueries, type Visitors } from './queries/visitors.ts'
 import type { Found, FoundScene } from './store.ts'
 import type { Views } from './views.ts'
+import { isReader, loadQueries, type Visitors } from './visitors.ts'
 import type { Visits } from './visits/visits.ts'
 
 /**

@@ -13,18 +13,18 @@ import { openReplicaLanes, type ReplicaLanes } from '../../../platform/database/
 import { defineScheduledJob } from '../../../platform/shared/jobs/job.ts'
 import type { Jobs } from '../../../platform/shared/jobs/jobs.ts'
 import { type CodeKeys, toPrefix, type Webhooks } from '../../identifiers/records/identifiers.ts'
-import { checkCode, forgetDevices } from './anti/check.ts'
+import { checkCode, forgetDevices } from './anti-check.ts'
 import { watchChanges } from './changes.ts'
 import { type AnswerOrder, answerDetail, type DetailDeps, readIdentifier } from './detail.ts'
 import { createBreakdown } from './figures/breakdown.ts'
 import { createCounter } from './figures/counter.ts'
 import { createFigures } from './figures/figures.ts'
-import { createFinding } from './find/finding.ts'
+import { createFinding } from './finding.ts'
 import { loadHelp } from './help/help.ts'
 import { createLookup } from './lookup.ts'
-import { createVisitors } from './queries/visitors.ts'
 import { traceChain } from './trace.ts'
 import { createViews } from './views.ts'
+import { createVisitors } from './visitors.ts'
 import { createVisits } from './visits/visits.ts'
 
 /** Measures where lookups are read, and how far the replica is behind. */
@@ -75,7 +75,7 @@ export type ResolutionDeps = Omit<DetailDeps, 'lookup' | 'visitors' | 'visits' |
 }
 
 export { parseStored } from './answer.ts'
-export { CHECKED, type CodeCheck, findFirstCheck, isCheckSince, listCities } from './anti/check.ts'
+export { CHECKED, type CodeCheck, findFirstCheck, isCheckSince, listCities } from './anti-check.ts'
 export type { AnswerOrder, DelegationRole } from './detail.ts'
 export {
   countResolutionsByMonth,

@@ -8,7 +8,7 @@ import { checkTemplate } from '../../../http/access/access.ts'
 import type { Caller, Person } from '../../../http/access/principals.ts'
 import { refuse } from '../../../http/errors.ts'
 import { readMonotonicClock, toShanghaiDay } from '../../../platform/base/clock.ts'
-import { createLimiter, LimitReached } from '../../../platform/base/limiter/limiter.ts'
+import { createLimiter, LimitReached } from '../../../platform/base/limiter.ts'
 import { toNetwork } from '../../../platform/base/networks.ts'
 import { type Db, getClient } from '../../../platform/database/database.ts'
 import {

@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process'
 import { awaitAnswer, ChildEnded, startChild } from '../../base/child.ts'
-import { createLimiter, type Sender } from '../../base/limiter/limiter.ts'
+import { createLimiter, type Sender } from '../../base/limiter.ts'
 import { findProgramFile } from '../../base/places.ts'
 import { ImageProblem } from './images.ts'
 import type { Made, Use } from './make.ts'

@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process'
 import { awaitAnswer, ChildEnded } from '../../base/child.ts'
-import { createLimiter, type Sender } from '../../base/limiter/limiter.ts'
+import { createLimiter, type Sender } from '../../base/limiter.ts'
 import type { Answer, Request } from './reader.ts'
 import { keepReader, takeReader, toReaderKey } from './readers.ts'
 import { type Opened, type ReadLimits, type SheetRow, type Source, SpreadsheetProblem } from './types.ts'

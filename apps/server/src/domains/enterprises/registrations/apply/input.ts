@@ -20,7 +20,7 @@ import {
 } from '@biaojie/contract/enterprises/registrations/rules.ts'
 import { normalizeMobile } from '@biaojie/contract/rules.ts'
 import { refuse, refuseFields } from '../../../../http/errors.ts'
-import { sealText } from '../../../../platform/base/encryption/sealer.ts'
+import { sealText } from '../../../../platform/base/sealer.ts'
 import { toPrintable } from '../../../../platform/database/columns.ts'
 import { areas, industries } from '../../../node/reference/reference.ts'
 import type { PrivateFile } from '../../files/files.ts'

@@ -1,6 +1,6 @@
 import type { Submission } from '@biaojie/contract/enterprises/registrations/registrations.ts'
 import { refuse } from '../../../../http/errors.ts'
-import { unsealText } from '../../../../platform/base/encryption/sealer.ts'
+import { unsealText } from '../../../../platform/base/sealer.ts'
 import { type Db, transact } from '../../../../platform/database/database.ts'
 import { type Company, findCompanyById } from '../../enterprises/enterprises.ts'
 import type { RegistrationDeps } from '../context.ts'

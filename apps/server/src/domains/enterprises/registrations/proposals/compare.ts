@@ -5,7 +5,7 @@ import {
   type RegistrationFields,
 } from '@biaojie/contract/enterprises/registrations/fields.ts'
 import type { ReviewFieldName } from '@biaojie/contract/enterprises/registrations/review-fields.ts'
-import { unsealText } from '../../../../platform/base/encryption/sealer.ts'
+import { unsealText } from '../../../../platform/base/sealer.ts'
 import type { Db } from '../../../../platform/database/database.ts'
 import { toStoredFields } from '../apply/input.ts'
 import type { RegistrationDeps } from '../context.ts'

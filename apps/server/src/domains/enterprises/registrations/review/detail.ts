@@ -12,7 +12,7 @@ import { REVIEW_GROUPS } from '@biaojie/contract/enterprises/registrations/revie
 import { getNodePrefix } from '@biaojie/contract/identity.ts'
 import { refuse } from '../../../../http/errors.ts'
 import { toShanghaiTime } from '../../../../platform/base/clock.ts'
-import { unsealText } from '../../../../platform/base/encryption/sealer.ts'
+import { unsealText } from '../../../../platform/base/sealer.ts'
 import { findCompanyOfDirectory } from '../../enterprises/enterprises.ts'
 import type { FileView, PrivateFile } from '../../files/files.ts'
 import { toTrailLine } from '../apply/applicant.ts'

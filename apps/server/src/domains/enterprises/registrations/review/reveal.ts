@@ -1,4 +1,4 @@
-import { unsealText } from '../../../../platform/base/encryption/sealer.ts'
+import { unsealText } from '../../../../platform/base/sealer.ts'
 import { transact } from '../../../../platform/database/database.ts'
 import type { RegistrationDeps } from '../context.ts'
 import { addTrail } from '../store.ts'

@@ -1,6 +1,6 @@
 import { isSandbox } from '@biaojie/contract/identifiers/records/rules.ts'
 import type pg from 'pg'
-import { hasFewRows } from '../../../../platform/database/copy/copying.ts'
+import { hasFewRows } from '../../../../platform/database/copying.ts'
 import {
   appendEntries,
   createRecordEntry,

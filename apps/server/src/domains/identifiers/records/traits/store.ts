@@ -1,7 +1,7 @@
 import { isSandbox } from '@biaojie/contract/identifiers/records/rules.ts'
 import type pg from 'pg'
 import { mapWithPauses } from '../../../../platform/base/iteration.ts'
-import { appendRows, type Columns } from '../../../../platform/database/copy/copying.ts'
+import { appendRows, type Columns } from '../../../../platform/database/copying.ts'
 import { readContents } from '../edit/contents.ts'
 import { type RecordRow, toRecord } from '../record/record.ts'
 import { listPrefixes } from '../write/rows.ts'

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { appendRows, type Columns } from '../../../../platform/database/copy/copying.ts'
+import { appendRows, type Columns } from '../../../../platform/database/copying.ts'
 import { createDelta } from '../record/deltas.ts'
 import { listDifferences } from '../record/differences.ts'
 import { toRecord } from '../record/record.ts'

@@ -6,7 +6,7 @@ import {
   hasFewRows,
   type Source,
   toParameters,
-} from '../../../../platform/database/copy/copying.ts'
+} from '../../../../platform/database/copying.ts'
 
 const addTypes = <R>(columns: Columns<R>) =>
   columns.map(([name, type]) => `${name} ${type}${type === 'text' ? ' collate "C"' : ''}`).join(', ')

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { groupRuns } from '../../../../platform/base/iteration.ts'
-import { appendRows, type Columns } from '../../../../platform/database/copy/copying.ts'
+import { appendRows, type Columns } from '../../../../platform/database/copying.ts'
 import type { Projection, SceneProjection } from '../record/projections.ts'
 import { listPrefixes, sortByKey } from './rows.ts'
 

@@ -1,7 +1,7 @@
 import { isSandbox } from '@biaojie/contract/identifiers/records/rules.ts'
 import type pg from 'pg'
 import { mapWithPauses } from '../../../../platform/base/iteration.ts'
-import { type Columns, hasFewRows, listNames } from '../../../../platform/database/copy/copying.ts'
+import { type Columns, hasFewRows, listNames } from '../../../../platform/database/copying.ts'
 import type { CodeKeys } from '../codes.ts'
 import { replaceFinds } from '../read/finds-store.ts'
 import { type IdentifierRecord, type RecordRow, toRecord, toStatus } from '../record/record.ts'

@@ -6,12 +6,7 @@ import { and, asc, eq } from 'drizzle-orm'
 import type { Person } from '../../../../http/access/principals.ts'
 import { refuse, refuseFields } from '../../../../http/errors.ts'
 import { type Now, toShanghaiTime } from '../../../../platform/base/clock.ts'
-import {
-  resealText,
-  type SealingKeys,
-  sealText,
-  unsealText,
-} from '../../../../platform/base/encryption/sealer.ts'
+import { resealText, type SealingKeys, sealText, unsealText } from '../../../../platform/base/sealer.ts'
 import { toPrintable } from '../../../../platform/database/columns.ts'
 import { type Db, getClient, transact } from '../../../../platform/database/database.ts'
 import type { Env } from '../../../../platform/settings/env.ts'

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { testDatabase } from '../../../test-support/database.ts'
-import { withClient } from '../database.ts'
+import { testDatabase } from '../../test-support/database.ts'
 import { appendRows, type Columns, copyRows } from './copying.ts'
+import { withClient } from './database.ts'
 
 const { pool } = await testDatabase({ after })
 await pool.query(

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
-import { findRepositoryFile } from '../../../platform/base/places.ts'
+import { findRepositoryFile } from '../base/places.ts'
 import { FilmProblem, readFilm } from './films.ts'
 
 const film = (name: string) => readFileSync(findRepositoryFile(`media/videos/${name}`))

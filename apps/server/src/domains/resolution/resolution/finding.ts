@@ -1,15 +1,15 @@
 import type { FoundParts } from '@biaojie/contract/resolution/resolution/finding.ts'
 import { foldHandle } from '@biaojie/contract/rules.ts'
 import { DAY_SECONDS, HOUR_SECONDS } from '@biaojie/contract/times.ts'
-import type { Person } from '../../../../http/access/principals.ts'
-import { refuse } from '../../../../http/errors.ts'
-import type { Now } from '../../../../platform/base/clock.ts'
-import { toNetwork } from '../../../../platform/base/networks.ts'
-import { type Db, getClient, transact } from '../../../../platform/database/database.ts'
-import { defineJob, defineJobKind, type Job } from '../../../../platform/shared/jobs/job.ts'
-import type { Jobs } from '../../../../platform/shared/jobs/jobs.ts'
-import { takeQuota } from '../../../../platform/shared/quota/quota.ts'
-import { type Enterprises, findCompanyById } from '../../../enterprises/enterprises/enterprises.ts'
+import type { Person } from '../../../http/access/principals.ts'
+import { refuse } from '../../../http/errors.ts'
+import type { Now } from '../../../platform/base/clock.ts'
+import { toNetwork } from '../../../platform/base/networks.ts'
+import { type Db, getClient, transact } from '../../../platform/database/database.ts'
+import { defineJob, defineJobKind, type Job } from '../../../platform/shared/jobs/job.ts'
+import type { Jobs } from '../../../platform/shared/jobs/jobs.ts'
+import { takeQuota } from '../../../platform/shared/quota/quota.ts'
+import { type Enterprises, findCompanyById } from '../../enterprises/enterprises/enterprises.ts'
 import {
   allowSearch,
   fillPortion,
@@ -17,7 +17,7 @@ import {
   forbidSearch,
   isSearchable,
   normalizeNumber,
-} from '../../../identifiers/records/identifiers.ts'
+} from '../../identifiers/records/identifiers.ts'
 
 type Deps = {
   db: Db

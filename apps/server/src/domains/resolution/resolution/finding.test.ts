@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { testApp } from '../../../../test-support/app.ts'
-import { putIdentifiers } from '../../../../test-support/identifiers.ts'
-import { createSession, makeAddress } from '../../../../test-support/people.ts'
+import { testApp } from '../../../test-support/app.ts'
+import { putIdentifiers } from '../../../test-support/identifiers.ts'
+import { createSession, makeAddress } from '../../../test-support/people.ts'
 
 const app = await testApp({ after }, { env: { CAPTCHA: 'off' } })
 const { call, pool } = app

@@ -1,12 +1,12 @@
 import { createHmac } from 'node:crypto'
 import { lt, sql } from 'drizzle-orm'
-import type { CallContext } from '../../../../http/serve.ts'
-import { toShanghaiDay } from '../../../../platform/base/clock.ts'
-import { toNetwork } from '../../../../platform/base/networks.ts'
-import type { Keyed } from '../../../../platform/base/secret.ts'
-import { type Db, getClient } from '../../../../platform/database/database.ts'
-import { toPrefix } from '../../../identifiers/records/identifiers.ts'
-import { identifierVisitors } from '../tables.ts'
+import type { CallContext } from '../../../http/serve.ts'
+import { toShanghaiDay } from '../../../platform/base/clock.ts'
+import { toNetwork } from '../../../platform/base/networks.ts'
+import type { Keyed } from '../../../platform/base/secret.ts'
+import { type Db, getClient } from '../../../platform/database/database.ts'
+import { toPrefix } from '../../identifiers/records/identifiers.ts'
+import { identifierVisitors } from './tables.ts'
 
 /**
  * The maximum number of visitors that one network adds to a part in a day. Without it, a program with a new

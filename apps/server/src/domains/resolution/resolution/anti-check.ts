@@ -3,31 +3,31 @@ import type { AntiCheck, antiCheck } from '@biaojie/contract/resolution/resoluti
 import { DAY_MS, HOUR_SECONDS } from '@biaojie/contract/times.ts'
 import type { CheckAgent } from '@biaojie/contract/tracking/alarms/rules.ts'
 import { and, asc, eq, gte, lt, ne } from 'drizzle-orm'
-import { refuse } from '../../../../http/errors.ts'
-import type { CallContext } from '../../../../http/serve.ts'
-import { type Now, toShanghaiTime } from '../../../../platform/base/clock.ts'
-import { createId } from '../../../../platform/base/ids.ts'
-import { toNetwork } from '../../../../platform/base/networks.ts'
-import { toPrintable } from '../../../../platform/database/columns.ts'
-import { type Db, transact } from '../../../../platform/database/database.ts'
-import { defineJobKind } from '../../../../platform/shared/jobs/job.ts'
-import type { Jobs } from '../../../../platform/shared/jobs/jobs.ts'
-import { takeQuota } from '../../../../platform/shared/quota/quota.ts'
+import { refuse } from '../../../http/errors.ts'
+import type { CallContext } from '../../../http/serve.ts'
+import { type Now, toShanghaiTime } from '../../../platform/base/clock.ts'
+import { createId } from '../../../platform/base/ids.ts'
+import { toNetwork } from '../../../platform/base/networks.ts'
+import { toPrintable } from '../../../platform/database/columns.ts'
+import { type Db, transact } from '../../../platform/database/database.ts'
+import { defineJobKind } from '../../../platform/shared/jobs/job.ts'
+import type { Jobs } from '../../../platform/shared/jobs/jobs.ts'
+import { takeQuota } from '../../../platform/shared/quota/quota.ts'
 import {
   type CodeKeys,
   lockCode,
   replaceCode,
   toPrefix,
   type Webhooks,
-} from '../../../identifiers/records/identifiers.ts'
-import { findPlace } from '../../../node/reference/reference.ts'
-import { parseStored } from '../answer.ts'
-import { readIdentifier } from '../detail.ts'
-import type { Lookup } from '../lookup.ts'
-import type { Visitors } from '../queries/visitors.ts'
-import type { Found } from '../store.ts'
-import { identifierChecks } from '../tables.ts'
-import type { Visits } from '../visits/visits.ts'
+} from '../../identifiers/records/identifiers.ts'
+import { findPlace } from '../../node/reference/reference.ts'
+import { parseStored } from './answer.ts'
+import { readIdentifier } from './detail.ts'
+import type { Lookup } from './lookup.ts'
+import type { Found } from './store.ts'
+import { identifierChecks } from './tables.ts'
+import type { Visitors } from './visitors.ts'
+import type { Visits } from './visits/visits.ts'
 
 type Deps = {
   db: Db

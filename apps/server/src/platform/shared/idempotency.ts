@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto'
 import { DAY_MS } from '@biaojie/contract/times.ts'
 import { and, eq, getTableName, gte, lt, sql } from 'drizzle-orm'
 import pg from 'pg'
-import { type Db, transact } from '../../database/database.ts'
-import { defineStatement, makePlaceholders } from '../../database/statement.ts'
-import { idempotencyKeys } from '../tables.ts'
+import { type Db, transact } from '../database/database.ts'
+import { defineStatement, makePlaceholders } from '../database/statement.ts'
+import { idempotencyKeys } from './tables.ts'
 
 const KEPT_MS = DAY_MS
 const KEY = /^[A-Za-z0-9-]{8,64}$/

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { after, test } from 'node:test'
-import { transact } from '../../../../platform/database/database.ts'
-import { testDatabase } from '../../../../test-support/database.ts'
+import { transact } from '../../../platform/database/database.ts'
+import { testDatabase } from '../../../test-support/database.ts'
 import { createVisitors, isReader, loadQueries } from './visitors.ts'
 
 const asking = (ip: string, more: { userAgent?: string; method?: string; purpose?: string } = {}) => ({

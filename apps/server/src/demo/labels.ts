@@ -1,31 +1,24 @@
 import { foldHandle } from '@biaojie/contract/rules.ts'
 import { DAY_MS, HOUR_MS, timeOf } from '@biaojie/contract/times.ts'
 import { CLONE_RULES, weigh } from '@biaojie/contract/tracking/alarms/rules.ts'
-import { parseHours } from '../../../../../demo/data.ts'
-import {
-  copied,
-  LABEL_MAKER,
-  labelJob,
-  labelTemplates,
-  printers,
-  reprints,
-} from '../../../../../demo/labels.ts'
-import { insertItems, runs } from '../../domains/identifiers/labels/jobs/store.ts'
-import { insertPrints } from '../../domains/identifiers/labels/prints.ts'
+import { parseHours } from '../../../../demo/data.ts'
+import { copied, LABEL_MAKER, labelJob, labelTemplates, printers, reprints } from '../../../../demo/labels.ts'
+import { insertItems, runs } from '../domains/identifiers/labels/jobs/store.ts'
+import { insertPrints } from '../domains/identifiers/labels/prints.ts'
 import {
   insertTemplate,
   insertVersion,
   loadPrinters,
   putPrinter,
-} from '../../domains/identifiers/labels/store.ts'
-import { readRow } from '../../domains/identifiers/records/identifiers.ts'
-import { findPlace } from '../../domains/node/reference/reference.ts'
-import { identifierChecks } from '../../domains/resolution/resolution/tables.ts'
-import { countSigns } from '../../domains/tracking/alarms/signs.ts'
-import { addTrail, insertAlarm, writeSettings } from '../../domains/tracking/alarms/store.ts'
-import { addDays, type Now, toShanghaiDay } from '../../platform/base/clock.ts'
-import { createId } from '../../platform/base/ids.ts'
-import { type Db, transact } from '../../platform/database/database.ts'
+} from '../domains/identifiers/labels/store.ts'
+import { readRow } from '../domains/identifiers/records/identifiers.ts'
+import { findPlace } from '../domains/node/reference/reference.ts'
+import { identifierChecks } from '../domains/resolution/resolution/tables.ts'
+import { countSigns } from '../domains/tracking/alarms/signs.ts'
+import { addTrail, insertAlarm, writeSettings } from '../domains/tracking/alarms/store.ts'
+import { addDays, type Now, toShanghaiDay } from '../platform/base/clock.ts'
+import { createId } from '../platform/base/ids.ts'
+import { type Db, transact } from '../platform/database/database.ts'
 
 const BY = '周予安'
 const prefix = LABEL_MAKER

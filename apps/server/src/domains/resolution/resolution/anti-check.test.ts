@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { testApp } from '../../../../test-support/app.ts'
-import { putIdentifiers } from '../../../../test-support/identifiers.ts'
+import { testApp } from '../../../test-support/app.ts'
+import { putIdentifiers } from '../../../test-support/identifiers.ts'
 
 const node = await testApp({ after })
 const DISC = '88.449.1001/BD-320A0001'
