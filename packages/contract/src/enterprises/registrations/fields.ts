@@ -1,18 +1,33 @@
-/**
- * The fields of the prefix registration, one row each, in the order of the form: what the form, its checks, the
- * summary, storage and the review know of a field stands here. Plain data and functions, no schema library.
- *
- * A field of text needs besides its row a place in the form (apps/portal/src/pages/prefix-registration/form).
- */
-
 import { getIdentity } from '../../identity.ts'
 import { isWebsite } from '../../links.ts'
 import { listKeys, makeRecord } from '../../records.ts'
 import { isMobile, MOBILE_MESSAGE, normalizeMobile } from '../../rules.ts'
 import { countCharacters } from '../../text-length.ts'
-import { COMPANY_TYPES, LEGAL_CARD_TYPES, LICENSE_TYPES, type Option } from './options.ts'
 
-export type { Option }
+/** Choices of the registration form: code on the wire, name on the page. */
+export type Option = { code: string; name: string }
+/** REG-24 lists these; they are also the options of the company type, whose own values are nowhere stated. */
+const COMPANY_TYPES: readonly Option[] = [
+  { code: '1', name: '政府机构' },
+  { code: '2', name: '科研机构' },
+  { code: '3', name: '社会团体' },
+  { code: '4', name: '企事业单位' },
+]
+const LICENSE_TYPES: readonly Option[] = [
+  { code: '1', name: '营业执照' },
+  { code: '2', name: '税务登记证' },
+  { code: '3', name: '组织机构代码证' },
+  { code: '4', name: '安全生产许可证' },
+  { code: '5', name: '工业产品生产许可证' },
+]
+const LEGAL_CARD_TYPES: readonly Option[] = [
+  { code: '1', name: '居民身份证' },
+  { code: '2', name: '港澳通行证' },
+  { code: '3', name: '外国人永久居留身份证' },
+  { code: '4', name: '港澳台居民居住证' },
+  { code: '5', name: '护照' },
+  { code: '6', name: '台湾通行证' },
+]
 
 const CARD_NO = /^[A-Za-z0-9]{4,}$/
 const EMAIL =

@@ -1,5 +1,7 @@
+import { REVIEW_DAYS, type Wait } from '@biaojie/contract/deadlines.ts'
 import { listKeys } from '@biaojie/contract/records.ts'
 import { EXAMINE_STATUS } from '@biaojie/contract/rules.ts'
+import { computeDeadline, countMinutesBetween } from '../../../platform/base/clock.ts'
 
 /**
  * The states of a submission. 0 platform review, 1 top-level review, 2 approved, 3 rejected; null before the
@@ -40,3 +42,22 @@ export const isUnderReview = (status: number | null) =>
 export const toKind = (round: number, hasCompany: boolean): Kind =>
   hasCompany ? 'changed' : round === 1 ? 'first' : 'resubmitted'
 export type Kind = 'changed' | 'first' | 'resubmitted'
+
+type Step = { status: Status; submittedAt: Date; platformAt: Date | null; decidedAt: Date | null }
+
+/** Returns the beginning of the row's current step, or the time of its decision. */
+export const getStepStart = (row: Step): Date =>
+  (row.status === STATUS.topLevel ? row.platformAt : row.decidedAt) ?? row.submittedAt
+
+/**
+ * Returns the time a submission has been in its step and the rest of the promise: the same for reviewers and
+ * applicant.
+ */
+export function computeWait(row: Step, now: Date): Wait {
+  const days = row.status === STATUS.topLevel ? REVIEW_DAYS.topLevel : REVIEW_DAYS.platform
+  const since = getStepStart(row)
+  return {
+    waitingMinutes: countMinutesBetween(since, now),
+    remainingMinutes: countMinutesBetween(now, computeDeadline(since, days)),
+  }
+}

@@ -10,8 +10,7 @@ import type { PrivateFile } from '../../files/files.ts'
 import type { NodeSettings, RegistrationDeps } from '../context.ts'
 import { type Applicant, canSeePersonalData, sortEnteredNumbersFirst } from '../people.ts'
 import { loadProposalSummary } from '../proposals/read.ts'
-import { computeWait } from '../review/waiting.ts'
-import { isUnderReview, STATUS } from '../status.ts'
+import { computeWait, isUnderReview, STATUS } from '../status.ts'
 import {
   findRegistrationFor,
   findReservationEnd,

@@ -19,7 +19,7 @@ import { toTrailLine } from '../apply/applicant.ts'
 import { listPhotos, listPictures } from '../apply/input.ts'
 import type { RegistrationDeps } from '../context.ts'
 import { findChanges } from '../people.ts'
-import { STATUS } from '../status.ts'
+import { computeWait, STATUS } from '../status.ts'
 import {
   findRegistrationFor,
   listRounds,
@@ -33,7 +33,6 @@ import { type Checks, loadWarnings, MANUAL, runChecks } from './checks.ts'
 import { pickName, type Reviewer, requireRegistration, toHolder } from './claim.ts'
 import { ASK, makeSubmissionKey } from './notifications.ts'
 import { toSubject } from './reports.ts'
-import { computeWait } from './waiting.ts'
 
 /** Returns one company for staff, with its registration and the trail of that. */
 export async function loadCompanyWithRegistration(deps: RegistrationDeps, id: string) {

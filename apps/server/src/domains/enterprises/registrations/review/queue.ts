@@ -6,10 +6,9 @@ import { containsText } from '../../../../platform/database/columns.ts'
 import type { Db } from '../../../../platform/database/database.ts'
 import { countByState } from '../../../node/cases/cases.ts'
 import type { RegistrationDeps } from '../context.ts'
-import { type Kind, STATUS, type Status } from '../status.ts'
+import { computeWait, getStepStart, type Kind, STATUS, type Status } from '../status.ts'
 import { registrations } from '../tables.ts'
 import { type Reviewer, toHolder } from './claim.ts'
-import { computeWait, getStepStart } from './waiting.ts'
 
 type Tab = keyof typeof STATUS
 type QueueQuery = { tab?: Tab; kind?: Kind; text?: string; current?: number; size?: number }
