@@ -23,9 +23,8 @@ back_up_files() {
   mkdir -p "$BACKUP_DIR/files" "$BACKUP_DIR/replaced" "$BACKUP_DIR/keys"
   # The keys change rarely, and without them the rest cannot be read. A copy belongs to another place.
   cp "$SETTINGS_FILE" "$BACKUP_DIR/keys/settings.env"
-  # A new machine reads the repository of backups only with its passphrase. The unit gets the file from systemd.
-  pgbackrest=${CREDENTIALS_DIRECTORY:-/etc}/pgbackrest.conf
-  [ ! -f "$pgbackrest" ] || cp "$pgbackrest" "$BACKUP_DIR/keys/pgbackrest.conf"
+  # A new machine reads the repository of backups only with its passphrase.
+  [ ! -e /etc/pgbackrest.conf ] || cp /etc/pgbackrest.conf "$BACKUP_DIR/keys/pgbackrest.conf"
   find "$DATA_DIR" -maxdepth 1 -type f -exec cp --preserve=mode,timestamps {} "$BACKUP_DIR/keys/" \;
 
   # A file is written before its row: what is copied after the database holds all that it names.

@@ -53,6 +53,15 @@ export function ensureCluster(machine, wanted) {
   return { version, isRunning: cluster?.isRunning ?? false, isChanged }
 }
 
+/** The user of the node backs up the passphrase together with the keys. */
+function shareBackupSettings(machine) {
+  if (readCommand('stat', ['-c', '%U:%G %a', BACKUP_SETTINGS]) === `postgres:${USER} 640`) return
+  machine.change(`让用户 ${USER} 能读 ${BACKUP_SETTINGS}，与密钥一同备份`, () => {
+    machine.execute('chown', [`postgres:${USER}`, BACKUP_SETTINGS])
+    machine.execute('chmod', ['640', BACKUP_SETTINGS])
+  })
+}
+
 /**
  * Writes the settings of pgBackRest with a new passphrase. Leaves a file that already names the cluster as it is,
  * because the operator may have changed it.
@@ -60,7 +69,7 @@ export function ensureCluster(machine, wanted) {
 export function ensureBackupSettings(machine, version) {
   machine.ensureFolder(REPOSITORY, { owner: 'postgres', mode: 0o750 })
   const present = existsSync(BACKUP_SETTINGS) ? readFileSync(BACKUP_SETTINGS, 'utf8') : ''
-  if (present.includes(`[${NAME}]`)) return
+  if (present.includes(`[${NAME}]`)) return shareBackupSettings(machine)
   if (/^\[(?!global)/m.test(present))
     throw new Problem(
       `${BACKUP_SETTINGS} 里已有别的数据库：请照 deploy/backup/pgbackrest.conf 加上 [${NAME}]`,
@@ -71,6 +80,7 @@ export function ensureBackupSettings(machine, version) {
     .replace(/^pg1-port=.*/m, `pg1-port=${PORT}`)
     .replace(/^pg1-path=.*/m, `pg1-path=/var/lib/postgresql/${version}/${NAME}`)
   machine.ensureFile(BACKUP_SETTINGS, text, { owner: 'postgres', mode: 0o600 })
+  shareBackupSettings(machine)
 }
 
 export function startCluster(machine, { version, isRunning, isChanged }) {
@@ -109,6 +119,7 @@ export function restoreDatabase(machine, kit, moment) {
   if (!version) throw new Problem(`${kit}/keys/pgbackrest.conf 没有写明 pg1-path`)
   ensureCluster(machine, version)
   machine.ensureFile(BACKUP_SETTINGS, settings, { owner: 'postgres', mode: 0o600 })
+  shareBackupSettings(machine)
   machine.run(`备份仓库 ${REPOSITORY} 归 postgres`, 'chown', ['-R', 'postgres:', REPOSITORY])
   machine.run(
     `恢复数据库、图片、设置和密钥（${moment ?? '到日志的末尾'}）`,
