@@ -40,11 +40,19 @@ const RowKeysHint = ({ className, looks }: Props) => (
   </p>
 )
 
+/** Before the list is loaded its button is disabled, and keeps the height of the title bar. */
+type ExportProps = { body: object; count: string; isLoaded: boolean }
+
 /** Exports the rows to a file on the server and downloads it. */
-function ExportButton({ call, body, count }: { call: ExportCall; body: object; count: string }) {
+function ExportButton({ call, body, count, isLoaded }: ExportProps & { call: ExportCall }) {
   const { download, busy } = useDownload(call)
   return (
-    <Button kind="outline" loading={busy} onClick={() => void download(body as InputOf<ExportCall>['body'])}>
+    <Button
+      kind="outline"
+      loading={busy}
+      disabled={!isLoaded}
+      onClick={() => void download(body as InputOf<ExportCall>['body'])}
+    >
       <Icon name="download" size={16} />
       导出 {count}
     </Button>
@@ -64,7 +72,9 @@ export function ListPage<N extends ListCall>(props: ListProps<N>) {
   const waits = props.keeps !== undefined && !kept.settled
   const data = waits ? undefined : (list.answer.data as DataOf<N> | undefined)
   const { note } = props
-  const exported = data && data.records.length > 0 && <Export props={props} list={list} />
+  const exported = (!data || data.records.length > 0) && (
+    <Export props={props} list={list} isLoaded={data !== undefined} />
+  )
   const actions = typeof props.actions === 'function' ? props.actions(toMatching(props, list)) : props.actions
   const hasActions = Boolean(exported || actions)
   const naming = props.columns.find(({ card }) => card !== 'picture')
@@ -76,7 +86,7 @@ export function ListPage<N extends ListCall>(props: ListProps<N>) {
       <PageHead
         title={props.title}
         tabs={props.tabs && <Tabs props={props} list={list} data={data} />}
-        facts={data ? listFacts(props, list) : []}
+        facts={listFacts(props, list, data !== undefined)}
         note={typeof note === 'function' ? note(data) : note}
         keys={props.open && <RowKeysHint className={styles.keys} looks={props.look !== undefined} />}
         actions={
@@ -112,22 +122,26 @@ export function ListPage<N extends ListCall>(props: ListProps<N>) {
   )
 }
 
-/** Returns how many rows match, when they were counted, and the days to which the list is limited. */
-function listFacts<N extends ListCall>(props: ListProps<N>, list: List): Fact[] {
+/**
+ * Returns how many rows match, when they were counted, and the days to which the list is limited. A list that is
+ * loading shows dashes, so that its title bar keeps its height.
+ */
+function listFacts<N extends ListCall>(props: ListProps<N>, list: List, isLoaded: boolean): Fact[] {
   const { query, spec, total, answer } = list
   const days = spec.filters?.find(
     ({ kind, name }) => kind === 'days' && (query.values[`${name}From`] || query.values[`${name}To`]),
   )
+  const isCounted = !isLoaded || total !== undefined
   return [
-    ...(total === undefined
-      ? []
-      : [
+    ...(isCounted
+      ? [
           {
             label: listFiltersSet(query, spec) > 0 || query.text ? '筛选结果' : '全部',
-            value: formatCounted(total, props.unit),
+            value: isLoaded && total !== undefined ? formatCounted(total, props.unit) : '—',
           },
-        ]),
-    { label: '数据截至', value: formatClock(answer.answeredAt) },
+        ]
+      : []),
+    { label: '数据截至', value: isLoaded ? formatClock(answer.answeredAt) : '—' },
     ...(days
       ? [
           {
@@ -140,16 +154,15 @@ function listFacts<N extends ListCall>(props: ListProps<N>, list: List): Fact[] 
 }
 
 /** Saves all rows that match, as the server writes them or in the columns that the list shows. */
-function Export<N extends ListCall>({ props, list }: Shown<N>) {
+function Export<N extends ListCall>({ props, list, isLoaded }: Shown<N> & { isLoaded: boolean }) {
   const phone = useWidth() === 'phone'
   const body = { ...props.body, ...toConditions(list.query, list.spec) }
   const count = list.total === undefined ? '' : formatCounted(list.total, props.unit)
-  if (props.exports) return <ExportButton call={props.exports} body={body} count={count} />
+  const exportProps = { body, count, isLoaded }
+  if (props.exports) return <ExportButton call={props.exports} {...exportProps} />
   // A phone has no use for a table of text, and a list of millions is exported by its own tools.
   if (phone || list.spec.keyset) return null
-  return (
-    <SheetButton call={props.call} title={props.title} columns={props.columns} body={body} count={count} />
-  )
+  return <SheetButton call={props.call} title={props.title} columns={props.columns} {...exportProps} />
 }
 
 const toMatching = <N extends ListCall>(props: ListProps<N>, list: List): Matching<N> => ({

@@ -15,6 +15,7 @@ type Props<N extends ListCall> = {
   body: object
   /** How many rows there are: 12 笔. */
   count: string
+  isLoaded: boolean
   title: string
   columns: readonly Column<RowOf<N>, string>[]
 }
@@ -32,7 +33,7 @@ function useSheet<R>(title: string, columns: readonly Column<R, string>[]) {
 }
 
 /** Saves all rows that match, in the columns that the list shows; for lists that the server writes no file of. */
-export function SheetButton<N extends ListCall>({ call, body, count, title, columns }: Props<N>) {
+export function SheetButton<N extends ListCall>({ call, body, count, isLoaded, title, columns }: Props<N>) {
   const { message } = App.useApp()
   const { write, sheet } = useSheet(title, columns)
   const [busy, setBusy] = useState(false)
@@ -47,7 +48,7 @@ export function SheetButton<N extends ListCall>({ call, body, count, title, colu
   }
   return (
     <>
-      <Button kind="outline" loading={busy} onClick={() => void read()}>
+      <Button kind="outline" loading={busy} disabled={!isLoaded} onClick={() => void read()}>
         <Icon name="download" size={16} />
         导出 {count}
       </Button>

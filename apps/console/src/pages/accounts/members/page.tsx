@@ -1,7 +1,6 @@
 import type { Invitation, Member } from '@biaojie/contract/accounts/accounts/members.ts'
 import { getAccountTypeName } from '@biaojie/contract/accounts/accounts/rules.ts'
 import type { DataOf } from '@biaojie/contract/calls.ts'
-import { countText } from '@biaojie/contract/counts.ts'
 import { normalizeMobile } from '@biaojie/contract/rules.ts'
 import { Button } from '@biaojie/ui/button.tsx'
 import { App, Input } from 'antd'
@@ -15,7 +14,7 @@ import { Rows } from '../../../kit/list/rows.tsx'
 import type { Column } from '../../../kit/list/types.ts'
 import { type Fact, PageBody, PageHead } from '../../../kit/page-head.tsx'
 import { Empty, Failed, Waiting } from '../../../kit/states.tsx'
-import { Code, Day, Name } from '../../../kit/values.tsx'
+import { Code, countOrDash, Day, Name } from '../../../kit/values.tsx'
 import { usePerson } from '../../../session/person.tsx'
 
 const REFRESHES = ['memberList'] as const
@@ -115,11 +114,14 @@ const Invitations = ({ invitations, onCancel }: InvitationsProps) => (
   </Section>
 )
 
-const listFacts = ({ members, invitations }: DataOf<'memberList'>, isAdmin: boolean): Fact[] => [
-  { label: '全部', value: `${countText(members.length)} 位` },
-  { label: '管理员', value: `${members.filter(({ type }) => type === 'COMPANY_ADMIN').length} 位` },
-  ...(isAdmin ? [{ label: '等待回应的邀请', value: `${countText(invitations.length)} 份` }] : []),
-]
+function listFacts(data: DataOf<'memberList'> | undefined, isAdmin: boolean): Fact[] {
+  const administrators = data?.members.filter(({ type }) => type === 'COMPANY_ADMIN').length
+  return [
+    { label: '全部', value: `${countOrDash(data?.members.length)} 位` },
+    { label: '管理员', value: `${countOrDash(administrators)} 位` },
+    ...(isAdmin ? [{ label: '等待回应的邀请', value: `${countOrDash(data?.invitations.length)} 份` }] : []),
+  ]
+}
 
 /** Lists the members of the company. Administrators invite, promote and remove; members only read. */
 export default function MembersPage() {
@@ -153,7 +155,7 @@ export default function MembersPage() {
     <>
       <PageHead
         title="企业成员"
-        facts={data ? listFacts(data, admin) : []}
+        facts={listFacts(data, admin)}
         actions={admin ? invite : '成员由企业管理员邀请和移除'}
       />
       <PageBody flush>

@@ -7,7 +7,7 @@ import { useCallMutation, useCallQuery } from '../../../kit/calls.ts'
 import { TextButton } from '../../../kit/notice.tsx'
 import { PageBody, PageHead } from '../../../kit/page-head.tsx'
 import { Empty, Failed, Waiting } from '../../../kit/states.tsx'
-import { Code } from '../../../kit/values.tsx'
+import { Code, countOrDash } from '../../../kit/values.tsx'
 import * as styles from './notices.module.css'
 
 const SIZE = 20
@@ -44,9 +44,9 @@ export default function NoticesPage() {
   )
   const { run } = useCallMutation('noticeRead', { refreshes: ['noticeList'] })
   const read = (ids?: string[]) => run({ body: ids ? { ids } : {} })
-  const all = data && data.unread > 0 && (
-    <Button kind="outline" size="small" onClick={() => void read()}>
-      全部标为已读（{data.unread}）
+  const all = (
+    <Button kind="outline" size="small" disabled={!data?.unread} onClick={() => void read()}>
+      全部标为已读（{countOrDash(data?.unread)}）
     </Button>
   )
   return (

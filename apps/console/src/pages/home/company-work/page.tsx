@@ -1,5 +1,4 @@
 import type { DataOf } from '@biaojie/contract/calls.ts'
-import { countText } from '@biaojie/contract/counts.ts'
 import type { OrderRow } from '@biaojie/contract/orders/record.ts'
 import { getButtonClass } from '@biaojie/ui/button.tsx'
 import { Icon } from '@biaojie/ui/icons.tsx'
@@ -10,6 +9,7 @@ import { useCommandKeys } from '../../../kit/keys.ts'
 import { Key } from '../../../kit/notice.tsx'
 import { type Fact, PageBody, PageHead } from '../../../kit/page-head.tsx'
 import { Together } from '../../../kit/states.tsx'
+import { countOrDash } from '../../../kit/values.tsx'
 import { pages, SCAN_PAGE } from '../../../paths.ts'
 import { usePerson } from '../../../session/person.tsx'
 import { sumVisits } from '../../identifiers/parts/visit-bars.tsx'
@@ -67,7 +67,7 @@ export default function CompanyWorkPage() {
       <PageHead
         title="工作台"
         group={person.defaultCompanyName}
-        facts={listFacts(answers, steps?.length)}
+        facts={listFacts(answers, steps?.length, hasPrefix)}
         actions={
           hasPrefix && (
             <>
@@ -102,23 +102,26 @@ export default function CompanyWorkPage() {
 const listUnderWay = ({ records }: DataOf<'orderList'>) =>
   records.filter(({ status }) => UNDER_WAY.has(status))
 
-function listFacts({ orders, rights, identifiers, visits }: WorkAnswers, steps: number | undefined): Fact[] {
+function listFacts(
+  { orders, rights, identifiers, visits }: WorkAnswers,
+  steps: number | undefined,
+  hasPrefix: boolean,
+): Fact[] {
   const day = getToday()
   const open = orders.data && listUnderWay(orders.data).length
   const ending = rights.data?.counts.expiring
   const weekday = WEEKDAYS[new Date(`${day}T12:00:00+08:00`).getUTCDay()]
+  const scans = visits.data && sumVisits(visits.data.days, 30)
   return [
     { label: '今日', value: `${day} 周${weekday}` },
-    ...(steps === undefined ? [] : [{ label: '待办事项', value: countText(steps) }]),
-    ...(open === undefined ? [] : [{ label: '进行中的订单', value: countText(open), to: pages.orders }]),
-    ...(identifiers.data
-      ? [{ label: '标识', value: countText(identifiers.data.counts.all), to: pages.identifiers }]
+    { label: '待办事项', value: countOrDash(steps) },
+    { label: '进行中的订单', value: countOrDash(open), to: pages.orders },
+    ...(hasPrefix
+      ? [
+          { label: '标识', value: countOrDash(identifiers.data?.counts.all), to: pages.identifiers },
+          { label: '近 30 天查询', value: countOrDash(scans), to: pages.figures },
+        ]
       : []),
-    ...(visits.data
-      ? [{ label: '近 30 天查询', value: countText(sumVisits(visits.data.days, 30)), to: pages.figures }]
-      : []),
-    ...(ending === undefined
-      ? []
-      : [{ label: '30 天内到期', value: countText(ending), to: pages.entitlements, hot: ending > 0 }]),
+    { label: '30 天内到期', value: countOrDash(ending), to: pages.entitlements, hot: Boolean(ending) },
   ]
 }

@@ -9,7 +9,7 @@ import { Section } from '../../../kit/detail/sections.tsx'
 import { NoticeLine } from '../../../kit/notice.tsx'
 import { type Fact, PageBody, PageHead } from '../../../kit/page-head.tsx'
 import { Empty, Together } from '../../../kit/states.tsx'
-import { Time } from '../../../kit/values.tsx'
+import { countOrDash, Time } from '../../../kit/values.tsx'
 import { Panel } from '../../../kit/work/panel.tsx'
 import { pages } from '../../../paths.ts'
 import { getName, usePerson } from '../../../session/person.tsx'
@@ -19,12 +19,13 @@ import * as styles from './work.module.css'
 
 type Queue = DataOf<'reviewQueue'>
 
-function listFacts(queue: Queue | undefined, waiting: number): Fact[] {
-  if (!queue) return [{ label: '待办事项', value: countText(waiting) }]
-  const { counts, averageHours } = queue
-  const makeTab = (of: keyof typeof counts, label: string): Fact => ({
+/** Who reviews no registrations sees only what is waiting. */
+function listFacts(queue: Queue | undefined, isReviewer: boolean, waiting: number): Fact[] {
+  if (!isReviewer) return [{ label: '待办事项', value: countText(waiting) }]
+  const { counts, averageHours = null } = queue ?? {}
+  const makeTab = (of: keyof Queue['counts'], label: string): Fact => ({
     label,
-    value: countText(counts[of]),
+    value: countOrDash(counts?.[of]),
     to: `${pages.review}?${new URLSearchParams({ tab: of })}`,
   })
   return [
@@ -142,7 +143,7 @@ export default function WorkPage() {
       <PageHead
         title="工作台"
         group={formatDuties(person.duties ?? []) || getName(person)}
-        facts={listFacts(queue.data, queues.totals)}
+        facts={listFacts(queue.data, sees, queues.totals)}
       />
       <PageBody flush>
         <Together

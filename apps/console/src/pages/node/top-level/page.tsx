@@ -23,7 +23,7 @@ import type { Column, RowAction } from '../../../kit/list/types.ts'
 import { NoticeLine } from '../../../kit/notice.tsx'
 import { PageBody, PageHead } from '../../../kit/page-head.tsx'
 import { AllDone, Answered, Empty, type StateTable, StateTag } from '../../../kit/states.tsx'
-import { Code, CompanyName, LongText, Soft } from '../../../kit/values.tsx'
+import { Code, CompanyName, countOrDash, LongText, Soft } from '../../../kit/values.tsx'
 import { usePerson } from '../../../session/person.tsx'
 import { Connections } from './drawing.tsx'
 import * as styles from './top-level.module.css'
@@ -65,17 +65,17 @@ export default function TopLevelPage() {
     <>
       <PageHead
         title="国家节点"
-        facts={
-          data
-            ? [
-                { label: '差异', value: countText(data.differences.total), hot: data.differences.total > 0 },
-                { label: '消息', value: countText(data.messages.open), hot: data.messages.open > 0 },
-                { label: '待发', value: countText(data.queue.waiting) },
-                { label: '被拒绝', value: countText(data.queue.refused), hot: data.queue.refused > 0 },
-              ]
-            : []
-        }
-        note={data && `数据截至 ${data.updatedTime.slice(11)}`}
+        facts={[
+          {
+            label: '差异',
+            value: countOrDash(data?.differences.total),
+            hot: Boolean(data?.differences.total),
+          },
+          { label: '消息', value: countOrDash(data?.messages.open), hot: Boolean(data?.messages.open) },
+          { label: '待发', value: countOrDash(data?.queue.waiting) },
+          { label: '被拒绝', value: countOrDash(data?.queue.refused), hot: Boolean(data?.queue.refused) },
+        ]}
+        note={`数据截至 ${data ? data.updatedTime.slice(11) : '—'}`}
         actions={data?.isConnected && mayDecide && <HeadActions state={data} />}
       />
       <PageBody>

@@ -30,7 +30,10 @@ export default function OwnNodePage() {
   const query = useCallQuery('ownNode', {}, { every: MINUTE_MS })
   return (
     <>
-      <PageHead title="自有节点" note={query.data && <States node={query.data} />} />
+      <PageHead
+        title="自有节点"
+        note={query.data ? <States node={query.data} /> : <Tag tone="info">—</Tag>}
+      />
       <PageBody>
         <Answered query={query} noun="自有节点" lines={10}>
           {(node) => <Loaded node={node} />}
