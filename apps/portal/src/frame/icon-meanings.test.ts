@@ -21,7 +21,7 @@ const MEANINGS: Partial<Record<IconName, RegExp>> = {
   custom: /自定义|OWN_ICONS/,
   edit: /修改|提出了/,
   expand: /大图|全屏/,
-  'eye-off': /验证手机|验证|隐私|密码|另有/,
+  'eye-off': /验证手机|验证|隐私|密码|另有|locked/,
   eye: /密码/,
   file: /标准|standards|文件|资料|PAPERS|documents|preview/,
   filter: /筛选/,

@@ -53,6 +53,8 @@ function layerOf({ key, slots }: (typeof FAMILIES)[number], language: Language) 
   ]
   return showMeasurement({
     language,
+    identifier: FACTS.identifier,
+    encodeCode: () => undefined,
     scenes: [],
     part: null,
     measured: toMeasured(family, all.slice(0, 12), FACTS),
