@@ -141,7 +141,7 @@ async function open(browser: Browser, base: string, { as }: Shot, size: keyof ty
   return context.newPage()
 }
 
-async function takeScreenshots(base: string, folder: string, part = ''): Promise<void> {
+async function captureScreenshots(base: string, folder: string, part = ''): Promise<void> {
   await mkdir(folder, { recursive: true })
   const browser = await chromium.launch(BROWSER)
   for (const shot of SHOTS.filter(({ name }) => name.includes(part))) {
@@ -204,6 +204,6 @@ async function compare(before: string, after: string): Promise<void> {
 }
 
 const [mode, one = '', two = '', part] = process.argv.slice(2)
-if (mode === 'take') await takeScreenshots(one, two, part)
+if (mode === 'take') await captureScreenshots(one, two, part)
 else if (mode === 'compare') await compare(one, two)
 else console.error('take <address> <folder> [part of a name] | compare <before> <after>')

@@ -135,7 +135,7 @@ async function rename(name: string) {
   assert.equal(rowCount, 1)
 }
 
-/** What is done after the moment: a wrong name, and papers that are deleted. */
+/** Renames a company and deletes papers after the moment to which the drill restores the node. */
 async function spoil() {
   await rename('误改的名称')
   const noted = Object.keys(JSON.parse(readFileSync(NOTES, 'utf8')))

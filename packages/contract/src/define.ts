@@ -22,7 +22,7 @@ type Shape = {
   query?: TSchema
   /** Values of the `:name` parts of the path. */
   params?: TSchema
-  /** Refusals of the call beyond those that its shape implies (see collectRefusals). */
+  /** Refusals that only this call gives. collectRefusals adds those that follow from its fields. */
   refusals?: readonly RefusalName[]
 }
 

@@ -52,7 +52,7 @@ const STATES: Readonly<Record<string, string>> = {
   suspended: '这个码已停用，没记',
 }
 
-/** Decides about a scan before anything is stored. `known` is undefined when the phone could not look the code up. */
+/** Decides about a scan before anything is stored. `lookup` is undefined when the phone could not look the code up. */
 export function judge(work: Work, code: string, lookup: Known | undefined): Verdict {
   const step = findStep(work.step)
   const needsParent = step?.parent !== undefined && work.parent === null
@@ -67,7 +67,7 @@ export function judge(work: Work, code: string, lookup: Known | undefined): Verd
     return refuseCode(`这件在别的箱里：${lookup.inside}，没记`)
   if (!needsParent && work.step === 'unpacking' && lookup && lookup.inside !== work.parent?.code)
     return refuseCode(lookup.inside ? `这件不在这箱，在 ${lookup.inside}，没记` : '这件不在这箱里，没记')
-  if (work.step === 'recalled') return judgeRecalled(code, lookup)
+  if (work.step === 'recalled') return judgeRecalledPart(code, lookup)
   return {
     ok: true,
     code,
@@ -90,7 +90,7 @@ export function addLabelCheck(verdict: Verdict, label: LabelCheck | undefined): 
  * Accepts parts that wait for their disposal. Parts that only the node can judge are accepted and judged when they
  * are sent.
  */
-function judgeRecalled(code: string, lookup: Known | undefined): Verdict {
+function judgeRecalledPart(code: string, lookup: Known | undefined): Verdict {
   const name = lookup?.name ?? ''
   const ok = { ok: true, code, name, parent: false } as const
   if (!lookup?.recalls) return { ...ok, note: '没网，送上去再核对在不在召回里' }

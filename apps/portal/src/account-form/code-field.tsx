@@ -66,7 +66,7 @@ export function CodeField({
       onWrongPhone()
       return undefined
     }
-    const ticket = await slider.takeTicket()
+    const ticket = await slider.requestTicket()
     if (!ticket) return undefined
     const answer = await sendCode(purpose, number, ticket)
     if (answer.ok) {

@@ -14,7 +14,7 @@ export type Slider = {
    * Returns a ticket for one use: the current one, or one from the dialog; undefined when the dialog was
    * closed.
    */
-  takeTicket: () => Promise<SliderTicket | undefined>
+  requestTicket: () => Promise<SliderTicket | undefined>
   /** Opens the dialog unless there is a ticket. */
   solve: () => Promise<boolean>
   /** Forgets ticket and pass. */
@@ -44,7 +44,7 @@ export function useSlider(scene: SliderScene): Slider {
   }
   const isUsable = () =>
     inHand.current && Date.now() < inHand.current.until ? inHand.current.ticket : undefined
-  const takeTicket = async () => {
+  const requestTicket = async () => {
     const ticket = isUsable()
     inHand.current = undefined
     return ticket ?? ask()
@@ -67,5 +67,5 @@ export function useSlider(scene: SliderScene): Slider {
       onFailed={() => finish(undefined)}
     />
   )
-  return { passed, takeTicket, solve, clear, dialog }
+  return { passed, requestTicket, solve, clear, dialog }
 }

@@ -14,7 +14,7 @@ import { paths } from '../paths.ts'
 import * as styles from './application-list.module.css'
 import { ApplicationPicture } from './application-picture.tsx'
 import { formatPrice, getSource, listTraits, type RowView, splitPrice } from './card.ts'
-import { toggleCompared, useCompared } from './kept.ts'
+import { toggleInComparison, useCompared } from './kept.ts'
 
 /** Shows that nothing is listed yet, and where to go on. */
 export const NoApplications = () => (
@@ -115,7 +115,7 @@ function Marked({ pieces }: { pieces: MarkedCard['nameMarked'] }) {
 function CompareBox({ application: { id, name }, disabled }: { application: RowView; disabled: boolean }) {
   const chosen = useCompared().some((application) => application.id === id)
   const toggle = () => {
-    if (!toggleCompared({ id, name })) showToast('最多对比四个应用，先去掉一个', { kind: 'warn' })
+    if (!toggleInComparison({ id, name })) showToast('最多对比四个应用，先去掉一个', { kind: 'warn' })
   }
   return (
     <label className={styles.compare}>

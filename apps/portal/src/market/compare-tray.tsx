@@ -3,7 +3,7 @@ import { Button, getButtonClass } from '@biaojie/ui/button.tsx'
 import { Icon } from '@biaojie/ui/icons.tsx'
 import { paths } from '../paths.ts'
 import * as styles from './compare-tray.module.css'
-import { clearCompared, toggleCompared, useCompared } from './kept.ts'
+import { clearCompared, toggleInComparison, useCompared } from './kept.ts'
 
 /**
  * Shows the applications chosen for a comparison at the lower edge of the window; hidden while there are
@@ -28,7 +28,7 @@ export function CompareTray() {
                 <button
                   type="button"
                   aria-label={`去掉 ${application.name}`}
-                  onClick={() => toggleCompared(application)}
+                  onClick={() => toggleInComparison(application)}
                 >
                   <Icon name="close" size={16} />
                 </button>

@@ -68,14 +68,19 @@ const recent = createKept('recentApplications', () => localStorage)
 export const useCompared = compared.use
 export const clearCompared = () => compared.write(NONE)
 /** Adds or removes an application; returns false when four are chosen already. */
-export const toggleCompared = (application: KeptApplication) => toggleIn(compared, application, COMPARE_MOST)
+export const toggleInComparison = (application: KeptApplication) =>
+  toggleKept(compared, application, COMPARE_MOST)
 
 const planned = createKept('planned', () => localStorage)
 export const usePlanned = planned.use
 /** Adds an application to the drawing or takes it off; returns false when the drawing is full. */
-export const togglePlanned = (application: KeptApplication) => toggleIn(planned, application, PLAN_MOST)
+export const toggleInPlan = (application: KeptApplication) => toggleKept(planned, application, PLAN_MOST)
 
-function toggleIn(kept: ReturnType<typeof createKept>, { id, name }: KeptApplication, most: number): boolean {
+function toggleKept(
+  kept: ReturnType<typeof createKept>,
+  { id, name }: KeptApplication,
+  most: number,
+): boolean {
   const now = kept.read()
   const without = now.filter((other) => other.id !== id)
   if (without.length === now.length && now.length >= most) return false

@@ -2,7 +2,7 @@ import { EXAMINE_STATUS } from '@biaojie/contract/rules.ts'
 import { readUser, type StoredUser, subscribeToSession, USER_KEY } from '@biaojie/session/stored.ts'
 import { useSyncExternalStore } from 'react'
 
-/** `known` is false on the server and during hydration, when the login is unknown. */
+/** `isLoaded` is false on the server and during hydration, when the login is unknown. */
 export type Session = { user: StoredUser | null; isLoaded: boolean }
 
 const UNKNOWN: Session = { user: null, isLoaded: false }

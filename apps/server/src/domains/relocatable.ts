@@ -48,7 +48,7 @@ export type Relocatable<Row extends { key: string }> = {
   ) => Promise<Map<string, string>>
 }
 
-/** Returns the same text for values that are the same JSON, whatever the order of their fields. */
+/** Writes a value as canonical JSON, so that the order of its fields does not count in a comparison. */
 export const toContentText = (value: object): string => toCanonicalJson(JSON.parse(JSON.stringify(value)))
 
 export const isSameContent = (one: object, other: object): boolean =>

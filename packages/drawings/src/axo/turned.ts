@@ -42,7 +42,7 @@ function findEnds({ at, ry, angle }: Ellipse): [Point, Point] {
 const arcTo = ({ rx, ry, angle }: Ellipse, sweep: 0 | 1, to: Point) =>
   `A${rounded(rx, DIGITS)} ${rounded(ry, DIGITS)} ${rounded((angle * 180) / Math.PI, DIGITS)} 0 ${sweep} ${pair(to, DIGITS)}`
 
-function wholePath(oval: Ellipse): string {
+function writeEllipse(oval: Ellipse): string {
   const [a, b] = findEnds(oval)
   return `M${pair(a, DIGITS)}${arcTo(oval, 1, b)}${arcTo(oval, 1, a)}Z`
 }
@@ -69,8 +69,10 @@ export function bore(camera: Camera, { at, axis, along, r, depth = 10 }: BoreSha
     ellipse(camera, axis, place(along + away * depth), r),
   ]
   const gap = Math.hypot(near.at[0] - far.at[0], near.at[1] - far.at[1])
-  const edge = path('hole', wholePath(near), listPoints(near))
-  return gap < 2 * near.rx ? [edge, path('back', wholePath(far), [], { clip: wholePath(near) })] : [edge]
+  const edge = path('hole', writeEllipse(near), listPoints(near))
+  return gap < 2 * near.rx
+    ? [edge, path('back', writeEllipse(far), [], { clip: writeEllipse(near) })]
+    : [edge]
 }
 
 /** A part turned on a lathe. Steps stand from far to near along the axis. */
@@ -89,12 +91,12 @@ function drawStep(camera: Camera, at: Point3, axis: Axis, step: Step): Mark[] {
   const wall = `M${pair(nearA, DIGITS)}L${pair(farA, DIGITS)}${arcTo(end, facing ? 1 : 0, farB)}L${pair(nearB, DIGITS)}`
   const shade = step.shade && { shade: step.shade }
   const rings = (step.rings ?? []).map((r) =>
-    path('ring', wholePath(ellipse(camera, axis, plus(at, way, near), r))),
+    path('ring', writeEllipse(ellipse(camera, axis, plus(at, way, near), r))),
   )
   return [
     path('wall', wall, [...listPoints(end), ...listPoints(face)], shade),
     ...(step.vanes ? [listVanes(camera, at, axis, step)] : []),
-    path('face', wholePath(face), listPoints(face), shade),
+    path('face', writeEllipse(face), listPoints(face), shade),
     ...rings,
     ...(step.holes ?? []).flatMap((holes) => listBores(camera, at, axis, near, holes)),
   ]

@@ -14,7 +14,7 @@ type Props<R> = RowsProps<R> & {
   sheet?: string
   /** The list is the main content of the page, so its export button is in the title bar. */
   main?: boolean
-  /** Nothing else is on the page, so the number of rows is the foot of the sheet. */
+  /** Shows the number of rows at the foot of the sheet, which would be wrong if other lists stood on the page. */
   alone?: boolean
   /** Replaces an empty table: a title that says what is missing, and a text that says how it is created. */
   nothing?: { title: string; text?: string }

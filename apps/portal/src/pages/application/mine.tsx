@@ -36,7 +36,7 @@ export function useMine(id: number): [Mine, reload: () => void] {
   const [mine, setMine] = useState<Mine>()
   const [requests, setRequests] = useState(0)
   const hasCompany = Boolean(user && readPrefix(user))
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `asked` counts the times it is asked for
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `requests` grows with each reload
   useEffect(() => {
     setMine(undefined)
     if (!hasCompany) return

@@ -4,7 +4,7 @@ import { showToast } from '@biaojie/ui/overlay/toast.ts'
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { sendSignedRequest } from '../../client/signed-request.ts'
-import { toggleCompared, useCompared } from '../../market/kept.ts'
+import { toggleInComparison, useCompared } from '../../market/kept.ts'
 import { paths } from '../../paths.ts'
 import { useSession } from '../../session/use-session.ts'
 import * as styles from './buy-panel.module.css'
@@ -23,7 +23,7 @@ export function Tools({ application: { id, name } }: { application: ApplicationV
     if (!(await shareByPhone(name, url))) setSharing(url)
   }
   const compare = () => {
-    if (!toggleCompared({ id, name })) showToast('最多对比四个应用，先去掉一个', { kind: 'warn' })
+    if (!toggleInComparison({ id, name })) showToast('最多对比四个应用，先去掉一个', { kind: 'warn' })
   }
   return (
     <div className={styles.tools}>

@@ -59,7 +59,7 @@ async function send(way: Way, { username, password, mobile, verifyCode }: LoginV
     // A code is only sent after the slider; this code may come from an earlier visit.
     return slider.passed || (await slider.solve()) ? request('mobileLogin', { body }, options) : undefined
   }
-  const ticket = await slider.takeTicket()
+  const ticket = await slider.requestTicket()
   const body = { ...shared, scene: 'login', username: username.trim(), password: encodePassword(password) }
   return ticket && request('passwordLogin', { body: { ...body, ...ticket } }, options)
 }

@@ -1,4 +1,4 @@
-/** Where install.sh puts the program; deploy/install/places.mjs has the same path. */
+/** The path of Node.js after an installation by install.sh. deploy/install/places.mjs must have the same path. */
 const INSTALLED = '/opt/biaojie/bin/node'
 
 /**

@@ -11,7 +11,7 @@ export const plainText = customType<{ data: string }>({ dataType: () => 'text co
 /** A point in time, stored with its time zone. */
 export const moment = (name?: string) => timestamp(name ?? '', { withTimezone: true })
 
-/** What every line of a trail says; its table adds the id of the line and of the case. */
+/** The columns that all tables of trails share. Each table adds its own ids. */
 export const trailColumns = {
   at: moment('at').notNull(),
   actor: text().notNull(),

@@ -335,7 +335,7 @@ function findOccurrences(text: string, part: string): [number, number][] {
   return ranges
 }
 
-/** Marks the matches of `query` in a text; `name` texts match by pinyin too. `known` are the words of the site. */
+/** Marks the matches of `query` in a text; `name` texts match by pinyin too. `vocabulary` has the words of the site. */
 export function markMatches(
   text: string,
   query: string,

@@ -47,7 +47,7 @@ const OwnNodeSchema = Type.Object(
     prefix: Type.String(),
     companyName: Type.String(),
     version: Type.Integer(),
-    /** Who answers for the prefix now. `ended` means that the company moved away and referrals have ended. */
+    /** The present mode. `ended` means that the company has moved away and is no longer referred to. */
     mode: Type.Enum([...SWITCH_TARGETS]),
     /** The time of the last switch; empty for companies that never switched. */
     since: Type.String(),

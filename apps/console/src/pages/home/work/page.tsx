@@ -19,7 +19,7 @@ import * as styles from './work.module.css'
 
 type Queue = DataOf<'reviewQueue'>
 
-/** Who reviews no registrations sees only what is waiting. */
+/** Counts registrations only for people who review them. */
 function listFacts(queue: Queue | undefined, isReviewer: boolean, waiting: number): Fact[] {
   if (!isReviewer) return [{ label: '待办事项', value: countText(waiting) }]
   const { counts, averageHours = null } = queue ?? {}

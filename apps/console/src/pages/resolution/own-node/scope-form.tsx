@@ -33,7 +33,6 @@ function findProblem(values: Values, prefix: string): string {
   return Object.values(findScopeProblems(patterns, prefix))[0] ?? ''
 }
 
-/** What happens to identifiers that leave the scope of a server that answers already. */
 export const LEAVING_NOTE =
   '离开范围的标识，本节点没有记录的，切换后一天里还指到企业的服务器，过后查不到；请在这之前把记录写到本节点。'
 

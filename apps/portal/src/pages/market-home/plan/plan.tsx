@@ -2,7 +2,7 @@ import { PLAN_MOST, STATIONS, type StationKey } from '@biaojie/contract/marketpl
 import { cx } from '@biaojie/ui/cx.ts'
 import { showToast } from '@biaojie/ui/overlay/toast.ts'
 import type { CSSProperties, MouseEvent } from 'react'
-import { togglePlanned, usePlanned } from '../../../market/kept.ts'
+import { toggleInPlan, usePlanned } from '../../../market/kept.ts'
 import { paths } from '../../../paths.ts'
 import type { MarketPlan } from './load.ts'
 import * as styles from './plan.module.css'
@@ -72,7 +72,7 @@ const Drawn = ({ markup }: { markup: string }) => (
 
 /** Adds an application to the drawing or takes it off. */
 export function toggleOnPlan({ id, name }: { id: number; name: string }): void {
-  if (!togglePlanned({ id, name })) showToast(`一张图最多选 ${PLAN_MOST} 个应用`, { kind: 'warn' })
+  if (!toggleInPlan({ id, name })) showToast(`一张图最多选 ${PLAN_MOST} 个应用`, { kind: 'warn' })
 }
 
 function Balloons({ group, chosen }: { group: Group<Numbered>; chosen: ReadonlySet<number> }) {

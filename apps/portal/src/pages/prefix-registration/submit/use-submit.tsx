@@ -83,7 +83,7 @@ export function useSubmit({ registration, values, note, isReady, onRefused, onSe
   }
 
   const send = async () => {
-    const ticket = await slider.takeTicket()
+    const ticket = await slider.requestTicket()
     if (!ticket) {
       fail({ message: SLIDER_MESSAGE, authentication: false, stale: false })
       return

@@ -20,7 +20,7 @@ import {
   readExported,
   readOwnTemplate,
 } from '../../identifiers/idhub/idhub.ts'
-import { prepareTemplated } from '../../identifiers/records/identifiers.ts'
+import { prepareTemplatedRecord } from '../../identifiers/records/identifiers.ts'
 import { findTemplate, requireTemplateId, templateContent } from '../../identifiers/templates/templates.ts'
 import { checkTexts, isSameContent, RelocationProblem } from '../../relocatable.ts'
 import { PART, packLines } from './archive.ts'
@@ -324,7 +324,7 @@ function makeRecord(
   for (const type of unknown) notes.say(what, `值「${type}」不在模板里，不收`)
   for (const format of record.formats) notes.say(what, `格式是 ${format} 的值没有对应，不收`)
   const { template, id: templateId, version: templateVersion } = form
-  const { row } = prepareTemplated({
+  const { row } = prepareTemplatedRecord({
     identifier: record.handle,
     name: template.name,
     images: [],

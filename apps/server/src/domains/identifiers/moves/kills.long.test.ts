@@ -9,7 +9,7 @@ import { NOW, TEST_CODES } from '../../../test-support/identifiers.ts'
 import { createCompany, createSession, makeAddress } from '../../../test-support/people.ts'
 import { type ServedApp, serveApp } from '../../../test-support/served-app.ts'
 import { createTemplate } from '../../../test-support/templates.ts'
-import { prepareTemplated, writeRecords } from '../records/identifiers.ts'
+import { prepareTemplatedRecord, writeRecords } from '../records/identifiers.ts'
 
 /** KILLS=20 COUNT=200000 for a long run. */
 const KILLS = Number(process.env.KILLS ?? 2)
@@ -56,7 +56,7 @@ async function fill(templateId: string, template: Template) {
       const values = { record: { spec: '320', hardness: (from + at) % BREAKING === 0 ? 240 : 200 } }
       const identifier = `${PREFIX}/KM-${String(from + at).padStart(7, '0')}`
       const known = { identifier, name: '制动盘', images: [], templateId, templateVersion: 1 }
-      return prepareTemplated({ ...known, template, values })
+      return prepareTemplatedRecord({ ...known, template, values })
     })
     const writing = { author, by: 'import', at: NOW, codes: TEST_CODES } as const
     await transact(app.db, (db) => writeRecords(getClient(db), parts, writing))

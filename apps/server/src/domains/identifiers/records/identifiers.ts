@@ -64,7 +64,7 @@ export {
   type Unfit,
 } from './edit/followers.ts'
 export { findFieldProblem, setField } from './edit/placing.ts'
-export { dropKnownSecret, prepareTemplated } from './edit/prepare.ts'
+export { dropKnownSecret, prepareTemplatedRecord } from './edit/prepare.ts'
 export { ABOVE_ITEMS, countSecretCodes, createRelocatableIdentifiers } from './load/relocation.ts'
 export { readMoment } from './read/callers.ts'
 export { findByAliases, type Gs1Content, loadGs1Names, NO_GS1_NAME } from './read/gs1-names.ts'

@@ -31,8 +31,9 @@ import { isReader, loadQueries, type Visitors } from './visitors.ts'
 import type { Visits } from './visits/visits.ts'
 
 /**
- * Who answers for an identifier: only the company's servers (`theirs`), the company's servers and this node when
- * they fail (`theirs-first`), the other way round (`ours-first`), or no server, because referrals have ended (`ended`).
+ * The servers that are asked for an identifier, in their order. With `theirs` only the company's servers are asked;
+ * with `theirs-first` this node is asked when they fail; with `ours-first` they are asked when this node has no
+ * record. With `ended` no server is asked, because the referrals have ended.
  */
 export type AnswerOrder = 'theirs' | 'theirs-first' | 'ours-first' | 'ended'
 

@@ -28,7 +28,7 @@ import {
   handleParts,
   loadRecallsForWorker,
   type TakeBackInput,
-  takeBackParts,
+  undoDisposals,
 } from './after/handle.ts'
 import { answerNotice, countWaiting, loadReceivedNotices } from './after/notices.ts'
 import { countHandled, countHandledByRecall } from './after/progress.ts'
@@ -235,7 +235,7 @@ export function createRecalls(deps: RecallsDeps) {
       return loadPieces(db, await chooseSetKey(db, recall, input.scope), input)
     },
     handle: (caller: Caller, input: Handled) => handleParts(deps, caller, input),
-    takeBack: (who: Person, input: TakeBackInput) => takeBackParts(deps, who, input),
+    takeBack: (who: Person, input: TakeBackInput) => undoDisposals(deps, who, input),
     ofPart: (who: Person, { identifier }: { identifier: string }) =>
       loadRecallsForWorker(deps, who, identifier),
     async listReceived(caller: Caller, { prefix, ...page }: InputOf<'recallNotices'>['body']) {

@@ -150,7 +150,7 @@ export async function clearSet(db: Db, key: SetKey): Promise<void> {
     await getClient(db).query(`delete from ${table} where ${IN_SET}`, toKeyArray(key))
 }
 
-/** The columns that members and groups have besides their key, with their types. */
+/** The SQL types of the columns that the tables of members and groups share. Their keys differ. */
 const REACHED = {
   level: 'int',
   name: 'text',

@@ -10,7 +10,7 @@ import {
   dropKnownSecret,
   flattenValues,
   type Prepared,
-  prepareTemplated,
+  prepareTemplatedRecord,
   previewWrite,
   type Sources,
   type StoredRow,
@@ -219,7 +219,7 @@ function checkValues(
     return { row: { ...base, outcome: 'wrong', changed: [], before: [] }, prepared: undefined }
   const name = readFixed(row, plan, 'name')
   const prepare = (identifier: string) =>
-    prepareTemplated({
+    prepareTemplatedRecord({
       identifier,
       name: name || stored?.name || plan.template.name,
       images: stored ? toRecord(stored).images : [],

@@ -16,7 +16,7 @@ import type { Prepared } from '../write/prepare.ts'
 import { dropGiven, type Sources } from '../write/sources.ts'
 import type { StoredRow } from '../write/store.ts'
 import type { Plan } from './plan.ts'
-import { dropKnownSecret, prepareTemplated } from './prepare.ts'
+import { dropKnownSecret, prepareTemplatedRecord } from './prepare.ts'
 
 export type SaveInput = Input<typeof identifierSave>['body']
 
@@ -135,7 +135,7 @@ export function checkForm(
       ...visibility.problems,
     ],
     prepare: (identifier) =>
-      prepareTemplated({
+      prepareTemplatedRecord({
         identifier,
         name: name || (stored && stored.state !== 'reserved' ? stored.name : '') || plan.template.name,
         images: input.images ?? (stored ? toRecord(stored).images : []),

@@ -6,7 +6,7 @@ import { type IdentifierRecord, toRecord } from '../record/record.ts'
 import type { Prepared } from '../write/prepare.ts'
 import { dropGiven } from '../write/sources.ts'
 import type { StoredRow } from '../write/store.ts'
-import { prepareTemplated, SECRET_FIELD, SECRET_SCENE } from './prepare.ts'
+import { prepareTemplatedRecord, SECRET_FIELD, SECRET_SCENE } from './prepare.ts'
 
 type Version = { templateId: string; version: number; template: Template }
 type WrittenValues = ReturnType<typeof listGivenValues>
@@ -54,7 +54,7 @@ export function fitToVersion(
     ({ scene, field, rule }) => !(rule === 'required' && scene === SECRET_SCENE && field === SECRET_FIELD),
   )
   const { identifier, name, images } = record
-  const prepared = prepareTemplated({
+  const prepared = prepareTemplatedRecord({
     identifier,
     name,
     images,

@@ -48,7 +48,7 @@ function splitSecret(values: Values): { open: Values; secret: string | undefined
 }
 
 /** Creates a record with a template version, ready to be written. */
-export function prepareTemplated(templated: Templated): Prepared {
+export function prepareTemplatedRecord(templated: Templated): Prepared {
   const { template, batch, visibility, values, images } = templated
   const { open, secret } = splitSecret(values)
   const status: Partial<RecordStatus> = {

@@ -1,4 +1,4 @@
-/** Entries about an identifier besides those of its revisions: its aliases, and whether the node blocks it. */
+/** Writes and reads the register's entries about aliases and blocks of identifiers. */
 
 import type pg from 'pg'
 import {
@@ -54,7 +54,7 @@ function readLatest(rows: readonly EventRow[]): Events {
   return { aliases, blocked }
 }
 
-/** Reads the latest entries about identifiers, also those that wait for a position. */
+/** Reads the latest entries about identifiers, including those that the sequencer has not numbered yet. */
 export async function readEvents(
   client: pg.ClientBase,
   handles: readonly string[],

@@ -42,7 +42,7 @@ const NOT_PLAIN = 0xe0
 /** The bits of the major number in the suggested version. */
 const SUGGESTED = 0x03
 
-/** Compares `asked` with `length` bytes of `bytes`, starting at `at`. */
+/** Compares `request` with `length` bytes of `bytes`, starting at `at`. */
 function isSame(expected: Buffer, bytes: Buffer, at: number, length: number): boolean {
   if (expected.length !== length) return false
   for (let i = 0; i < length; i += 1) if (expected[i] !== bytes[at + i]) return false

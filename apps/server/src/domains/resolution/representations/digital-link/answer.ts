@@ -101,7 +101,7 @@ async function sendLinkset(
 
 /**
  * Answers a GS1 Digital Link according to the resolver standard: with a link set when requested, otherwise
- * with a redirect to the record, whose address has every representation. `asked` is its path, including
+ * with a redirect to the record, whose address has every representation. `requested` is its path, including
  * attributes that were compressed in it. Always true, because no portal page has such an address.
  */
 export async function answerDigitalLink(

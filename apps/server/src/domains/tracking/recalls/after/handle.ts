@@ -129,7 +129,7 @@ export const handleParts = (deps: HandleDeps, caller: Caller, input: Handled) =>
   })
 
 /** Undoes what a person recorded by mistake. */
-export const takeBackParts = (deps: HandleDeps, who: Person, input: TakeBackInput) =>
+export const undoDisposals = (deps: HandleDeps, who: Person, input: TakeBackInput) =>
   transact(deps.db, async (db) => {
     const prefix = await requireCompany(db, who, input.prefix)
     const { name: by } = await loadAuthor(db, who, deps.people)
