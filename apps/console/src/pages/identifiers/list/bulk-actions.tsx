@@ -6,6 +6,7 @@ import { CopyButton } from '@biaojie/ui/display/copy-button.tsx'
 import { Icon } from '@biaojie/ui/icons.tsx'
 import { lazily } from '@biaojie/ui/load/lazily.tsx'
 import { useState } from 'react'
+import { useWidth } from '../../../data/use-width.ts'
 import { Dropdown, DropdownItems } from '../../../kit/dropdown.tsx'
 import type { Matching } from '../../../kit/list/types.ts'
 import { formatCounted, formatTotal } from '../../../kit/list-choices.ts'
@@ -31,12 +32,14 @@ const makeScopeOfAll = ({ conditions, total, words }: Matching<'identifierList'>
 export function ExportAll({ matching }: { matching: Matching<'identifierList'> }) {
   const [open, setOpen] = useState(false)
   const close = () => setOpen(false)
+  const phone = useWidth() === 'phone'
   const { total } = matching
   return (
     <>
       <Button kind="outline" onClick={() => setOpen(true)}>
         <Icon name="download" size={16} />
-        导出 {total !== undefined && formatCounted(total, UNIT)}
+        {/* On a phone the count would push the other buttons into a second line when it arrives. */}
+        导出 {!phone && total !== undefined && formatCounted(total, UNIT)}
       </Button>
       {open && (
         <BulkDialog

@@ -41,12 +41,12 @@ const MORE = [
   { key: 'edits', label: <Link to={pages.bulkEdits}>修改记录</Link> },
 ]
 
-function Ways({ matching }: { matching: Matching<'identifierList'> }) {
+function Ways({ matching }: { matching?: Matching<'identifierList'> }) {
   const phone = useWidth() === 'phone'
   return (
     <>
       {/* Its count arrives with the rows; at the left end it does not move the other buttons. */}
-      {matching.total !== 0 && <ExportAll matching={matching} />}
+      {matching && matching.total !== 0 && <ExportAll matching={matching} />}
       <Dropdown button="更多操作" className={getButtonClass({ kind: 'outline' })} end={!phone} closes>
         <DropdownItems items={MORE} />
       </Dropdown>
@@ -65,7 +65,14 @@ export default function IdentifiersPage() {
   if (!templates.data && !templates.failure)
     return (
       <>
-        <PageHead title={TITLE} />
+        <PageHead
+          title={TITLE}
+          facts={[
+            { label: '全部', value: '—' },
+            { label: '数据截至', value: '—' },
+          ]}
+          actions={<Ways />}
+        />
         <PageBody flush>
           <Waiting label="正在加载标识" lines={8} cells={6} />
         </PageBody>
