@@ -12,6 +12,7 @@ import type { TopLevelQueue } from '../../node/top-level-queue/top-level-queue.t
 import type { Delegations } from './delegations.ts'
 import {
   deleteDaysBefore,
+  findSiteState,
   listInForce,
   loadSiteStates,
   type SiteRow,
@@ -125,9 +126,6 @@ async function recordCheck(
   })
 }
 
-const findState = (states: readonly SiteRow[], prefix: string, site: SiteFields): SiteRow | undefined =>
-  states.find((state) => state.prefix === prefix && state.place === toPlace(site))
-
 /** Checks whether sites of a company answer. */
 export async function checkAvailability(
   deps: OwnNodesDeps,
@@ -138,7 +136,7 @@ export async function checkAvailability(
   await Promise.all(
     sites.map(async (site) => {
       const proof = await proveSite(deps, prefix, site)
-      await recordCheck(deps, { prefix, site, state: findState(states, prefix, site), ms: proof?.ms })
+      await recordCheck(deps, { prefix, site, state: findSiteState(states, prefix, site), ms: proof?.ms })
     }),
   )
 }
@@ -148,7 +146,7 @@ export async function checkDueSites(deps: OwnNodesDeps): Promise<void> {
   const [rows, states] = await Promise.all([listInForce(deps.db), loadSiteStates(deps.db)])
   for (const { prefix, sites } of rows) {
     const at = deps.now()
-    const due = (sites ?? []).filter((site) => (findState(states, prefix, site)?.nextAt ?? at) <= at)
+    const due = (sites ?? []).filter((site) => (findSiteState(states, prefix, site)?.nextAt ?? at) <= at)
     await checkAvailability(deps, prefix, due, states)
   }
   await deps.delegations.refresh()

@@ -15,6 +15,13 @@ export const trail = createTrail(ownNodeTrail, ownNodeTrail.prefix)
 export const toPlace = ({ ipv4, ipv6, tcp }: Pick<SiteFields, 'ipv4' | 'ipv6' | 'tcp'>): string =>
   `${ipv4 || ipv6} ${tcp}`
 
+/** Finds the result of the latest check of a site. */
+export const findSiteState = (
+  states: readonly SiteRow[],
+  prefix: string,
+  site: SiteFields,
+): SiteRow | undefined => states.find((state) => state.prefix === prefix && state.place === toPlace(site))
+
 export async function findOwnNode(db: Db, prefix: string): Promise<OwnNodeRow | undefined> {
   const [row] = await db.select().from(ownNodes).where(eq(ownNodes.prefix, prefix))
   return row
@@ -59,7 +66,7 @@ export const listInForce = (db: Db): Promise<OwnNodeRow[]> =>
 export const getReportedSites = ({ sites, scope }: Pick<OwnNodeRow, 'sites' | 'scope'>) =>
   scope.length === 0 ? sites : null
 
-/** Returns the scope of a proposal that names none: that of the one before, or of the sites in force. */
+/** Returns the scope for proposed sites that come without one: of the earlier proposal, or of the sites in force. */
 export const getDraftScope = ({ draft, draftScope, scope }: OwnNodeRow): string[] =>
   draft ? draftScope : scope
 

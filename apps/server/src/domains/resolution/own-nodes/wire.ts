@@ -17,6 +17,7 @@ import {
   findOpenCode,
   findOwnNode,
   findReplacement,
+  findSiteState,
   getBothUntil,
   isRenewal,
   listInForce,
@@ -107,7 +108,6 @@ export async function loadWireOwnNode({ db, now }: OwnNodesDeps, prefix: string)
     trail.list(db, prefix),
     findOpenCode(db, prefix, at),
   ])
-  const findState = (site: SiteFields) => states.find(({ place }) => place === toPlace(site))
   return {
     prefix,
     companyName: company?.name ?? '',
@@ -115,7 +115,7 @@ export async function loadWireOwnNode({ db, now }: OwnNodesDeps, prefix: string)
     mode: row?.endedAt ? 'ended' : row?.sites ? 'own' : 'hosted',
     since: row?.since ? toShanghaiTime(row.since) : '',
     serial: row?.serial ?? 0,
-    sites: (row?.sites ?? []).map((site) => toWireSite(site, findState(site), days, at)),
+    sites: (row?.sites ?? []).map((site) => toWireSite(site, findSiteState(states, prefix, site), days, at)),
     scope: row?.scope ?? [],
     siteSeconds: getSiteSeconds(at.getTime(), findReplacement(row)),
     bothUntil: row?.endedAt ? '' : writeIfLater(row?.bothUntil, at),
@@ -151,7 +151,7 @@ export async function loadOwnNodeStates(db: Db, now: Date) {
   return rows.map(({ prefix, sites }) => {
     const [site] = sites ?? []
     const place = site && toPlace(site)
-    const state = states.find((entry) => entry.prefix === prefix && entry.place === place)
+    const state = site && findSiteState(states, prefix, site)
     const days = daysByPrefix.get(prefix)?.filter((row) => row.place === place) ?? []
     return {
       prefix,
