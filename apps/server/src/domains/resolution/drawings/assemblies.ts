@@ -47,8 +47,8 @@ export function createAssemblies({ resolution, enterprises, recalls }: Assemblie
   const { lookup } = resolution
 
   const findSeen = async (handle: string) => {
-    const record = await lookup.record(foldHandle(handle))
-    return record && filterRecord(record.record, 'public').record
+    const stored = await lookup.record(foldHandle(handle))
+    return stored && filterRecord(stored.record, 'public').record
   }
 
   async function toPart({ position, drawn, listed, found }: Placed, standing: Standing): Promise<Part> {

@@ -39,10 +39,10 @@ export function createDrawings(deps: DrawingsDeps) {
     const handle = isIdentifier(raw) ? raw : normalizeIdentifier(raw)
     const found = isIdentifier(handle) ? await lookup.find(handle) : await lookup.findByAlias(raw)
     if (!found) throw refuse('identifier_not_found')
-    const record = await lookup.record(found.key)
-    if (!record) throw refuse('identifier_blocked')
+    const stored = await lookup.record(found.key)
+    if (!stored) throw refuse('identifier_blocked')
     const reader = as ? (views.read(found.key, as) ?? 'public') : 'public'
-    return { record: filterRecord(record.record, reader).record, handle: found.handle }
+    return { record: filterRecord(stored.record, reader).record, handle: found.handle }
   }
 
   async function loadDrawing(

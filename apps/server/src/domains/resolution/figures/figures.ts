@@ -8,7 +8,7 @@ import { defineScheduledJob } from '../../../platform/shared/jobs/job.ts'
 import { requireReadablePrefix } from '../../identifiers/records/identifiers.ts'
 import { createFirsts, listFirsts } from './firsts.ts'
 import { keepMonths, listMonths, type MonthsDeps, readMonth } from './months.ts'
-import { listParts, type PeriodAsked, readListPeriod, readPeriod, scanFigures } from './scans.ts'
+import { listParts, type PeriodRequest, readListPeriod, readPeriod, scanFigures } from './scans.ts'
 import { writeMonthPdf, writeMonthWorkbook } from './sheet.ts'
 import { createUnknown, listUnknown, type UnknownDeps, unknownExport } from './unknown.ts'
 
@@ -28,7 +28,7 @@ export function createFigures(deps: FiguresDeps) {
   const firsts = createFirsts(deps)
   const exportUnknown = deps.exports.add(unknownExport)
 
-  async function toAsked(caller: Caller, { prefix, dayFrom, dayTo }: OfCompany & PeriodAsked) {
+  async function toAsked(caller: Caller, { prefix, dayFrom, dayTo }: OfCompany & PeriodRequest) {
     return {
       prefix: await requireReadablePrefix(db, caller, prefix),
       ...readListPeriod({ dayFrom, dayTo }, now()),

@@ -8,7 +8,7 @@ import { listNewlyLookedAt } from '../resolution/resolution.ts'
 import { firstScans } from './tables.ts'
 
 type Deps = { db: Db; now: Now }
-export type FirstsAsked = { prefix: string; from: string; to: string; early?: boolean | undefined }
+export type FirstsRequest = { prefix: string; from: string; to: string; early?: boolean | undefined }
 
 /** Parts whose first look is found in one run of the job. */
 const AT_ONCE = 5_000
@@ -60,7 +60,7 @@ async function noteFirsts({ db, now }: Deps): Promise<void> {
   }
 }
 
-const isInPeriod = ({ prefix, from, to, early }: FirstsAsked) =>
+const isInPeriod = ({ prefix, from, to, early }: FirstsRequest) =>
   and(
     eq(firstScans.prefix, prefix),
     between(firstScans.day, from, to),
@@ -68,7 +68,7 @@ const isInPeriod = ({ prefix, from, to, early }: FirstsAsked) =>
   )
 
 /** Days from leaving the works to the first look: the median, bands, and the looks before that day. */
-export async function loadFirstFigures(db: Db, request: FirstsAsked) {
+export async function loadFirstFigures(db: Db, request: FirstsRequest) {
   const { rows } = await db.execute<Record<string, string | null>>(sql`
     select count(*) filter (where days >= 0) as parts,
       percentile_disc(0.5) within group (order by days) filter (where days >= 0) as median,
@@ -95,7 +95,7 @@ export async function loadFirstFigures(db: Db, request: FirstsAsked) {
 
 export async function listFirsts(
   db: Db,
-  { current, size, ...request }: FirstsAsked & { current: number; size: number },
+  { current, size, ...request }: FirstsRequest & { current: number; size: number },
 ) {
   const where = isInPeriod(request)
   const rows = await db
@@ -106,14 +106,14 @@ export async function listFirsts(
     .limit(size)
     .offset((current - 1) * size)
   const total = await db.$count(firstScans, where)
-  const firsts = await readRows(
+  const identifiers = await readRows(
     getClient(db),
     rows.map(({ handle }) => handle),
   )
   return {
     records: rows.map(({ handle, day, leftOn, days }) => ({
-      identifier: firsts.get(handle)?.spelling ?? handle,
-      name: firsts.get(handle)?.name ?? '',
+      identifier: identifiers.get(handle)?.spelling ?? handle,
+      name: identifiers.get(handle)?.name ?? '',
       day,
       leftOn: leftOn ?? '',
       days,

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { parsePattern } from '@biaojie/contract/identifiers/code-rules/rules.ts'
-import { findRow, findSlip, judge, type Known } from './judging.ts'
+import { type CodeFacts, findRow, findSlip, judge } from './judging.ts'
 
-const facts = (more: Partial<Known> = {}): Known => ({
+const facts = (more: Partial<CodeFacts> = {}): CodeFacts => ({
   near: [],
   rules: [],
   reservedFor: '',
@@ -48,7 +48,7 @@ test('a row of codes one character off is no slip; a row that was misread is one
 })
 
 test('a reserved range, an unknown model and a wrong check character are told apart', () => {
-  const of = (more: Partial<Known>, code = 'BD-330A0021') => judge(`${P}/${code}`, facts(more))
+  const of = (more: Partial<CodeFacts>, code = 'BD-330A0021') => judge(`${P}/${code}`, facts(more))
   assert.deepEqual(of({ reservedFor: '二厂' }), {
     judgement: 'unregistered',
     nearest: '号段已留未用',

@@ -4,7 +4,7 @@ import type { Judgement } from '@biaojie/contract/resolution/figures/rules.ts'
 import { foldHandle } from '@biaojie/contract/rules.ts'
 
 export type Judged = { judgement: Judgement; nearest: string; differs: string; marks: number[] }
-export type Known = {
+export type CodeFacts = {
   /** Identifiers that the visitor may have meant, the most likely first. */
   near: readonly string[]
   /** The code rules of the company. */
@@ -128,7 +128,7 @@ const isMisread = (requested: string, registered: string) =>
   listDifferentPlaces(requested, registered).every((at) => isAlike(requested[at] ?? '', registered[at] ?? ''))
 
 /** Explains a code that belongs to no identifier. */
-export function judge(handle: string, facts: Known): Judged {
+export function judge(handle: string, facts: CodeFacts): Judged {
   const requested = foldHandle(getSuffix(handle))
   const row = findRow(requested, facts.sameDay.map(getSuffix).map(foldHandle))
   const isRow = row >= IN_A_ROW && !facts.reservedFor

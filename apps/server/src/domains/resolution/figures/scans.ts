@@ -12,13 +12,13 @@ import {
   countPartsLookedAt,
   countScans,
   listTopParts,
-  type ScansAsked,
+  type ScansRequest,
   scanSums,
 } from '../resolution/resolution.ts'
 import { loadFirstDays, loadFirstFigures } from './firsts.ts'
 import { loadUnknownFigures } from './unknown.ts'
 
-export type PeriodAsked = { dayFrom?: string | undefined; dayTo?: string | undefined }
+export type PeriodRequest = { dayFrom?: string | undefined; dayTo?: string | undefined }
 
 const IMPLIED = '未用模板'
 const SHOWN_SUMS = 20
@@ -34,7 +34,7 @@ const isDay = (day: string) => new Date(`${day}T00:00:00Z`).toISOString().starts
 const isRealDay = (day: string) => !Number.isNaN(Date.parse(`${day}T00:00:00Z`)) && isDay(day)
 
 /** Returns the requested days, 30 by default; refuses with date_range_malformed, figures_period_long. */
-export function readPeriod({ dayFrom, dayTo }: PeriodAsked, now: Date): { from: string; to: string } {
+export function readPeriod({ dayFrom, dayTo }: PeriodRequest, now: Date): { from: string; to: string } {
   const today = toShanghaiDay(now)
   const to = dayTo ?? (dayFrom !== undefined && dayFrom > today ? dayFrom : today)
   if (!isRealDay(to)) throw refuse('date_range_malformed')
@@ -45,7 +45,7 @@ export function readPeriod({ dayFrom, dayTo }: PeriodAsked, now: Date): { from: 
 }
 
 /** Returns the days of a list, not before the first stored day; refuses with date_range_malformed. */
-export function readListPeriod(request: PeriodAsked, now: Date): { from: string; to: string } {
+export function readListPeriod(request: PeriodRequest, now: Date): { from: string; to: string } {
   const { dayFrom } = request
   if (dayFrom === undefined || !isRealDay(dayFrom)) return readPeriod(request, now)
   const last = request.dayTo ?? toShanghaiDay(now)
@@ -64,7 +64,7 @@ const listDays = (from: string, to: string): string[] => {
 const computeMedian = (numbers: readonly number[]) =>
   [...numbers].sort((a, b) => a - b)[numbers.length >> 1] ?? 0
 
-async function findPeak(db: Db, request: ScansAsked, days: readonly { day: string; total: number }[]) {
+async function findPeak(db: Db, request: ScansRequest, days: readonly { day: string; total: number }[]) {
   const most = days.reduce<{ day: string; total: number } | undefined>(
     (best, day) => (day.total > (best?.total ?? 0) ? day : best),
     undefined,
@@ -82,10 +82,10 @@ async function findPeak(db: Db, request: ScansAsked, days: readonly { day: strin
 
 export async function scanFigures(
   db: Db,
-  given: ScansAsked,
+  { batch, ...period }: ScansRequest,
   { now, registered }: { now: Date; registered: number },
 ): Promise<ScanFigures> {
-  const request = { ...given, batch: given.batch === undefined ? undefined : foldHandle(given.batch.trim()) }
+  const request = { ...period, batch: batch === undefined ? undefined : foldHandle(batch.trim()) }
   const { prefix, from, to } = request
   const today = toShanghaiDay(now)
   const length = Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS) + 1

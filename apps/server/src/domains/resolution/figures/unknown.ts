@@ -18,7 +18,7 @@ import { loadCodeForms } from '../../identifiers/code-rules/code-rules.ts'
 import { readRows, requireOwnPrefix, toPrefix } from '../../identifiers/records/identifiers.ts'
 import { loadActorName, type Names } from '../../node/cases/cases.ts'
 import { findNearest, listUnknownOn, listUnknownToJudge, sumUnknown } from '../resolution/resolution.ts'
-import { getStem, judge, type Known } from './judging.ts'
+import { type CodeFacts, getStem, judge } from './judging.ts'
 import { unknownJudgements } from './tables.ts'
 
 export type UnknownDeps = {
@@ -27,7 +27,7 @@ export type UnknownDeps = {
   people: Names
   enterprises: Pick<Enterprises, 'findCompanyCached'>
 }
-export type UnknownAsked = { prefix: string; from: string; to: string; judgement?: Judgement | undefined }
+export type UnknownRequest = { prefix: string; from: string; to: string; judgement?: Judgement | undefined }
 
 const getSuffix = (handle: string) => handle.slice(handle.indexOf('/') + 1)
 /** Codes that are judged in one run of the job. */
@@ -84,7 +84,7 @@ async function judgeSome({ db, now }: UnknownDeps): Promise<void> {
     spellings.set(`${prefix} ${day}`, ofDay)
     const suffix = getSuffix(handle)
     const near = await findNearest(db, { prefix, suffix })
-    const facts: Known = {
+    const facts: CodeFacts = {
       near: near.filter(({ handle }) => toPrefix(handle) === prefix).map(({ handle }) => handle),
       rules: codeForms.map(({ parts }) => parts),
       reservedFor: findReservedHolder(codeForms, suffix),
@@ -118,7 +118,7 @@ async function loadJudgements(
 }
 
 /** Returns the codes of a period with their explanations, without codes that were registered meanwhile. */
-async function loadCodes(db: Db, { prefix, from, to }: UnknownAsked): Promise<UnknownCode[]> {
+async function loadCodes(db: Db, { prefix, from, to }: UnknownRequest): Promise<UnknownCode[]> {
   const sums = await sumUnknown(db, { prefix, from, to })
   const handles = sums.map(({ handle }) => handle)
   const registered = await readRows(getClient(db), handles)
@@ -148,7 +148,7 @@ const countJudgements = (codes: readonly UnknownCode[]): UnknownCounts => ({
   fake: codes.filter(({ judgement }) => judgement === 'fake').length,
 })
 
-export async function loadUnknownFigures(db: Db, request: UnknownAsked) {
+export async function loadUnknownFigures(db: Db, request: UnknownRequest) {
   const codes = await loadCodes(db, request)
   return {
     codes: codes.length,
@@ -160,7 +160,7 @@ export async function loadUnknownFigures(db: Db, request: UnknownAsked) {
 /** Returns a page of the codes, with the number of codes of each explanation. */
 export async function listUnknown(
   db: Db,
-  { current, size, ...request }: UnknownAsked & { current: number; size: number },
+  { current, size, ...request }: UnknownRequest & { current: number; size: number },
 ) {
   const codes = await loadCodes(db, request)
   const shown = request.judgement ? codes.filter(({ judgement }) => judgement === request.judgement) : codes
@@ -171,7 +171,7 @@ export async function listUnknown(
   }
 }
 
-export const unknownExport: ExportedList<UnknownAsked, UnknownCode> = {
+export const unknownExport: ExportedList<UnknownRequest, UnknownCode> = {
   file: 'unknown-codes',
   sheet: '没登记却有人问的码',
   titles: ['问的码', '最像', '差在哪', '判断', '次数', '天数', '最近', '公开提醒'],

@@ -81,7 +81,7 @@ function answer(
 
 /** Tells whether another node is responsible for a handle. */
 const isElsewhere = ({ recursion }: Handle, handle: string): boolean =>
-  recursion.isOn && isForeign(handle) && isHandle(handle) && recursion.isAsked(handle)
+  recursion.isOn && isForeign(handle) && isHandle(handle) && recursion.isResolvable(handle)
 
 /** Returns the servers of a company that answers for its own handles; undefined for other nodes. */
 const listStart = (delegation: Delegation | undefined, handle: string): Endpoint[] | undefined =>
@@ -278,7 +278,7 @@ async function answerPage(
   const handle = toName(identifier) ?? identifier.trim()
   const delegation = node.findDelegation(handle)
   if (delegation && node.getOrder(delegation) === 'ended') throw refuse('identifier_moved')
-  if (!isHandle(handle) || !(delegation || isForeign(handle)) || !recursion.isAsked(handle))
+  if (!isHandle(handle) || !(delegation || isForeign(handle)) || !recursion.isResolvable(handle))
     throw refuse('identifier_malformed')
   if (!delegation && !recursion.isOn) return makeOffAnswer(handle, Date.now())
   const companyName = delegation ? await node.loadCompanyName(delegation.prefix) : ''

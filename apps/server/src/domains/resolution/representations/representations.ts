@@ -133,18 +133,18 @@ function createSubjects(
 ): SubjectOf {
   return async (found, origin) => {
     const prefix = toPrefix(found.key)
-    const [company, complete, eventful] = await Promise.all([
+    const [company, stored, eventful] = await Promise.all([
       enterprises.findCompanyCached(prefix),
       resolution.lookup.record(found.key),
       withEvents(prefix, [found.key]),
     ])
-    if (!complete || complete.record.state === 'retired') return undefined
-    const { template, templateVersion } = complete.record
+    if (!stored || stored.record.state === 'retired') return undefined
+    const { template, templateVersion } = stored.record
     return {
-      record: filterRecord(complete.record, 'public').record,
+      record: filterRecord(stored.record, 'public').record,
       company,
       origin,
-      updatedAt: complete.updatedAt,
+      updatedAt: stored.updatedAt,
       hasEvents: eventful.has(found.key),
       fields: await fieldsFor(prefix, template, templateVersion),
     }

@@ -265,14 +265,14 @@ export async function answerDetail(deps: DetailDeps, input: DetailInput, context
   const confId = input.body.sceneConfId ?? ''
   const { effect } = input.query
   const handle = toWrittenForm(input.body.identifier)
-  const given = findNamed(deps.lookup, handle, input.body.identifier)
+  const named = findNamed(deps.lookup, handle, input.body.identifier)
   if (!effect && input.body.as) {
-    const found = await given
+    const found = await named
     const audience = found && deps.views.read(found.key, input.body.as)
     if (found && audience) return answerView(deps, { found, input, context }, audience)
   }
   if (!effect && confId === '') {
-    const found = given instanceof Promise ? await given : given
+    const found = named instanceof Promise ? await named : named
     const order = deps.delegations.findOrder(handle)
     if (order) await refuseElsewhere(deps, { handle, order, isHere: found !== null }, context.ip)
     if (!found) {
@@ -281,7 +281,7 @@ export async function answerDetail(deps: DetailDeps, input: DetailInput, context
     }
     return answerBase(deps, { found, input, context })
   }
-  const found = await given
+  const found = await named
   if (!found) throw refuse('identifier_not_found')
   const scene = isSceneName(confId) ? await deps.lookup.scene(found.key, confId) : undefined
   if (!scene) throw refuse(confId === '' ? 'scene_needs_no_verification' : 'scene_not_found')

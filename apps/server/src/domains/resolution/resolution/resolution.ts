@@ -94,7 +94,7 @@ export {
   listTopParts,
   listUnknownOn,
   listUnknownToJudge,
-  type ScansAsked,
+  type ScansRequest,
   scanSums,
   sumUnknown,
 } from './visits/sums.ts'

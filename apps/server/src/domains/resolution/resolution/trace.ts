@@ -118,13 +118,13 @@ async function readStep(lookup: Lookup, found: Found, ahead: Ahead | undefined):
 const cachedSteps = new WeakMap<Found, RecordStep>()
 
 async function loadStep({ lookup, enterprises }: Deps, found: Found, ahead: Ahead | undefined) {
-  const [read, company] = await Promise.all([
+  const [recordStep, company] = await Promise.all([
     cachedSteps.get(found) ?? readStep(lookup, found, ahead),
     enterprises.findCompanyCached(toPrefix(found.handle)),
   ])
-  cachedSteps.set(found, read)
-  const step: TraceStep = { ...read.step, companyName: company?.shortName || company?.name || '' }
-  return { ...read, step }
+  cachedSteps.set(found, recordStep)
+  const step: TraceStep = { ...recordStep.step, companyName: company?.shortName || company?.name || '' }
+  return { ...recordStep, step }
 }
 
 /**

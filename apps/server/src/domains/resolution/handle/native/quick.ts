@@ -42,7 +42,7 @@ const NOT_PLAIN = 0xe0
 /** The bits of the major number in the suggested version. */
 const SUGGESTED = 0x03
 
-/** Compares `request` with `length` bytes of `bytes`, starting at `at`. */
+/** Compares `expected` with `length` bytes of `bytes`, starting at `at`. */
 function isSame(expected: Buffer, bytes: Buffer, at: number, length: number): boolean {
   if (expected.length !== length) return false
   for (let i = 0; i < length; i += 1) if (expected[i] !== bytes[at + i]) return false
@@ -60,18 +60,18 @@ function computeSlot(bytes: Buffer, at: number, length: number): number {
 type Slot = { request: Buffer; message: Buffer; values: EncodedValues; held: HeldValues }
 
 /** Returns the answer written earlier for the same request and values, or writes it. */
-function writeAnswer(values: EncodedValues, message: Buffer, requested: Buffer) {
+function writeAnswer(values: EncodedValues, message: Buffer, body: Buffer) {
   const { written } = values
-  const earlier = written.find((answer) => isSame(answer.request, requested, 0, requested.length))
+  const earlier = written.find((answer) => isSame(answer.request, body, 0, body.length))
   if (earlier) return earlier
   try {
-    const resolution = readRequest(readEnvelope(message), message.subarray(ENVELOPE_SIZE))
+    const request = readRequest(readEnvelope(message), message.subarray(ENVELOPE_SIZE))
     // Signatures are not cached.
-    if (isSignatureWanted(resolution)) return undefined
+    if (isSignatureWanted(request)) return undefined
     // The bytes are copied, because the receive buffer is soon overwritten.
     const fresh = {
-      request: Buffer.from(requested),
-      message: joinAnswer(seal(resolution, toOutcome(values, resolution))),
+      request: Buffer.from(body),
+      message: joinAnswer(seal(request, toOutcome(values, request))),
     }
     if (written.length >= MAX_WRITTEN) written.shift()
     written.push(fresh)

@@ -157,7 +157,7 @@ function createValues(handle: Handle, origin: string, site: () => SiteRecord) {
 function createRecurse({ recursion }: Handle) {
   if (!recursion.isOn) return undefined
   return async (handle: string, ip: string, passed: number): Promise<EncodedValues | number> => {
-    if (!recursion.isAsked(handle)) return RESPONSE.notResponsible
+    if (!recursion.isResolvable(handle)) return RESPONSE.notResponsible
     try {
       const { walk } = await recursion.resolve(handle, { ip, recursion: passed })
       if (walk.outcome === 'unknown') return RESPONSE.handleNotFound

@@ -62,7 +62,7 @@ const PREFIX_PER_MINUTE = 600
 const OWN_PREFIX_PER_MINUTE = 12_000
 
 /** Only names of this form are searched for: labels of a prefix, then anything. */
-const ASKED = /^(?:0\.NA\/)?[\dA-Z]{1,32}(?:\.[\dA-Z-]{1,32}){0,7}(?:\/.|$)/i
+const RESOLVABLE = /^(?:0\.NA\/)?[\dA-Z]{1,32}(?:\.[\dA-Z-]{1,32}){0,7}(?:\/.|$)/i
 
 /** What was found, and when. */
 export type ForeignAnswer = {
@@ -82,7 +82,7 @@ export type ForeignAnswer = {
   lastSeen: number | undefined
 }
 
-type Asked = {
+type ForeignRequest = {
   /** The address of the client. */
   ip: string
   /** Ignores the cache. */
@@ -109,14 +109,14 @@ const toKey = (handle: string) => {
 }
 const toPlace = ({ host, port }: Pick<Endpoint, 'host' | 'port'>) => `${host} ${port}`
 
-function getSecondsToKeep(searched: Walk): number {
-  if (searched.outcome === 'record') return getSharedTtl(searched.reply.values)
-  return searched.outcome === 'unknown' ? UNKNOWN_SECONDS : FAILED_SECONDS
+function getSecondsToKeep(walked: Walk): number {
+  if (walked.outcome === 'record') return getSharedTtl(walked.reply.values)
+  return walked.outcome === 'unknown' ? UNKNOWN_SECONDS : FAILED_SECONDS
 }
 
-const countBytes = (searched: Walk): number =>
-  searched.outcome === 'record'
-    ? searched.reply.values.reduce((sum, { type, data }) => sum + type.length + data.length, 0)
+const countBytes = (walked: Walk): number =>
+  walked.outcome === 'record'
+    ? walked.reply.values.reduce((sum, { type, data }) => sum + type.length + data.length, 0)
     : 0
 
 /** Resolves identifiers of other nodes as a client; disabled when no root servers are configured. */
@@ -146,8 +146,8 @@ export function createRecursion({ recursion, ownLimitPerMinute, db, now, registr
 
   async function search(
     handle: string,
-    { start, recursion = 0 }: Asked,
-    passed: number,
+    { start, recursion = 0 }: ForeignRequest,
+    requestedAt: number,
   ): Promise<ForeignAnswer> {
     const began = readMonotonicClock()
     const isPrefix = isPrefixHandle(handle)
@@ -159,8 +159,8 @@ export function createRecursion({ recursion, ownLimitPerMinute, db, now, registr
     const last = found.hops.at(-1)
     return {
       walk: found,
-      preparing: began - passed,
-      took: readMonotonicClock() - passed,
+      preparing: began - requestedAt,
+      took: readMonotonicClock() - requestedAt,
       at,
       until: at + getSecondsToKeep(found) * 1000,
       secondsLeft: Math.floor(getSecondsToKeep(found)),
@@ -169,11 +169,11 @@ export function createRecursion({ recursion, ownLimitPerMinute, db, now, registr
     }
   }
 
-  async function run(handle: string, request: Asked, from: number): Promise<ForeignAnswer> {
+  async function run(handle: string, request: ForeignRequest, requestedAt: number): Promise<ForeignAnswer> {
     const prefix = toPrefix(handle)
     limitRate('recursion to a prefix', request.start ? OWN_PREFIX_PER_MINUTE : PREFIX_PER_MINUTE, prefix)
     try {
-      return await limited(() => search(handle, request, from), prefix)
+      return await limited(() => search(handle, request, requestedAt), prefix)
     } catch (error) {
       if (error instanceof LimitReached)
         throw refuse('too_many_requests').setReason('等待其他节点应答的查询太多')
@@ -184,22 +184,22 @@ export function createRecursion({ recursion, ownLimitPerMinute, db, now, registr
   return {
     isOn: starts.length > 0,
     /** Tells whether a text has the form of an identifier that other nodes may have. */
-    isAsked: (handle: string) => ASKED.test(handle),
+    isResolvable: (handle: string) => RESOLVABLE.test(handle),
     /** Throws too_many_requests. Requests for the same handle at the same time share one search. */
-    async resolve(handle: string, request: Asked): Promise<ForeignAnswer> {
-      const from = readMonotonicClock()
+    async resolve(handle: string, request: ForeignRequest): Promise<ForeignAnswer> {
+      const requestedAt = readMonotonicClock()
       const key = toKey(handle)
       const kept = request.fresh ? undefined : records.get(key)
       if (kept) {
         metrics.countCached()
         const secondsLeft = Math.floor((kept.until - now().getTime()) / 1000)
-        return { ...kept, kept: true, secondsLeft, took: readMonotonicClock() - from }
+        return { ...kept, kept: true, secondsLeft, took: readMonotonicClock() - requestedAt }
       }
       const shared = running.get(key)
       if (shared) return shared
       if (request.start) limitRate('own nodes', ownLimitPerMinute, request.ip)
       else limitRate('recursion', limitPerMinute, request.ip)
-      const search = run(handle, request, from)
+      const search = run(handle, request, requestedAt)
       running.set(key, search)
       try {
         const answer = await search

@@ -45,7 +45,7 @@ const getUnit = (naming: Naming, english: string, unit: string): AasNode => ({
   ],
 })
 
-export const numberProperty = (
+export const makeNumberProperty = (
   naming: Naming,
   value: string,
   { unit, english }: { unit: string; english: string },
@@ -57,7 +57,7 @@ export const numberProperty = (
   ...(unit && getUnit(naming, english, unit)),
 })
 
-export const makeProperty = (naming: Naming, value: string, valueType = 'xs:string'): AasElement => ({
+const makeProperty = (naming: Naming, value: string, valueType = 'xs:string'): AasElement => ({
   modelType: 'Property',
   ...makeHeading(naming),
   valueType,

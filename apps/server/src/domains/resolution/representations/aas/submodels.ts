@@ -18,8 +18,8 @@ import {
   makeExternalReference,
   makeIdShorts,
   makeLanguageProperty,
+  makeNumberProperty,
   makeTextProperty,
-  numberProperty,
   toList,
 } from './elements.ts'
 
@@ -150,7 +150,7 @@ function makeTechnicalElement(
   const { value, unit = '', decimals } = element
   if (typeof value === 'number') {
     const text = decimals === undefined ? String(value) : value.toFixed(decimals)
-    return [numberProperty(naming, text, { unit: findSign(unit), english: field?.englishName ?? '' })]
+    return [makeNumberProperty(naming, text, { unit: findSign(unit), english: field?.englishName ?? '' })]
   }
   if (Array.isArray(value)) {
     const rows = value.map((row) => makeCollection({ idShort: '' }, listEntries(Object(row))))

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import type { Db } from '../../../../platform/database/database.ts'
 
 /** Selects the looks to sum: of a period, and optionally of one template, batch or scene. */
-export type ScansAsked = {
+export type ScansRequest = {
   prefix: string
   from: string
   to: string
@@ -41,13 +41,13 @@ type Row = {
  */
 const BY = { day: 0b01111, hour: 0b10111, template: 0b11011, batch: 0b11101, province: 0b11110 }
 
-const isScanOf = ({ prefix, from, to, template, batch }: ScansAsked) => sql`
+const isScanOf = ({ prefix, from, to, template, batch }: ScansRequest) => sql`
   prefix = ${prefix} and day between ${from} and ${to}
   ${template === undefined ? sql`` : sql`and template = ${template}`}
   ${batch === undefined ? sql`` : sql`and batch = ${batch}`}`
 
 /** Sums the looks of a period in several ways with one scan of the counters. */
-export async function scanSums(db: Db, request: ScansAsked): Promise<ScanSums> {
+export async function scanSums(db: Db, request: ScansRequest): Promise<ScanSums> {
   const { rows } = await db.execute<Row>(sql`
     select grouping(day, hour, template, batch, province) as by, day::text, hour, template, batch, scene, province,
       sum(total) as total
@@ -80,16 +80,16 @@ export async function scanSums(db: Db, request: ScansAsked): Promise<ScanSums> {
 }
 
 /** Counts the looks of the current day, and of the days before it. */
-export async function countScans(db: Db, request: ScansAsked): Promise<number> {
+export async function countScans(db: Db, request: ScansRequest): Promise<number> {
   const { rows } = await db.execute<{ total: string | null }>(sql`
     select sum(total) as total from scan_counts where ${isScanOf(request)} and scene = ${request.scene ?? ''}`)
   return Number(rows[0]?.total ?? 0)
 }
 
 export type PartSum = { handle: string; total: number; last: string }
-type PartsAsked = Pick<ScansAsked, 'prefix' | 'from' | 'to' | 'template' | 'batch'> & { day?: string }
+type PartsRequest = Pick<ScansRequest, 'prefix' | 'from' | 'to' | 'template' | 'batch'> & { day?: string }
 
-const isVisitOf = ({ prefix, from, to, template, batch }: PartsAsked) => sql`
+const isVisitOf = ({ prefix, from, to, template, batch }: PartsRequest) => sql`
   from identifier_visits v
   ${template === undefined && batch === undefined ? sql`` : sql`join identifiers i on i.prefix = v.prefix and i.handle = v.handle`}
   where v.prefix = ${prefix} and v.day between ${from} and ${to} and v.handle <> ''
@@ -97,7 +97,7 @@ const isVisitOf = ({ prefix, from, to, template, batch }: PartsAsked) => sql`
   ${batch === undefined ? sql`` : sql`and i.batch = ${batch}`}`
 
 /** Counts the different parts that were looked at. */
-export async function countPartsLookedAt(db: Db, request: PartsAsked): Promise<number> {
+export async function countPartsLookedAt(db: Db, request: PartsRequest): Promise<number> {
   const { rows } = await db.execute<{ total: string }>(
     sql`select count(distinct v.handle) as total ${isVisitOf(request)}`,
   )
@@ -107,7 +107,7 @@ export async function countPartsLookedAt(db: Db, request: PartsAsked): Promise<n
 /** Lists parts by number of looks, the highest first. */
 export async function listTopParts(
   db: Db,
-  request: PartsAsked,
+  request: PartsRequest,
   { size, offset = 0 }: { size: number; offset?: number },
 ): Promise<PartSum[]> {
   const { rows } = await db.execute<{ handle: string; total: string; last: string }>(sql`
@@ -119,7 +119,7 @@ export async function listTopParts(
 export type UnknownSum = { handle: string; asked: string; total: number; days: number; last: Date }
 
 /** Lists unknown codes, the most frequent first, without those beyond the daily limit. */
-export async function sumUnknown(db: Db, { prefix, from, to }: PartsAsked): Promise<UnknownSum[]> {
+export async function sumUnknown(db: Db, { prefix, from, to }: PartsRequest): Promise<UnknownSum[]> {
   const { rows } = await db.execute<{
     handle: string
     asked: string
