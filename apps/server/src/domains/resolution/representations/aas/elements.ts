@@ -57,16 +57,13 @@ export const makeNumberProperty = (
   ...(unit && getUnit(naming, english, unit)),
 })
 
-const makeProperty = (naming: Naming, value: string, valueType = 'xs:string'): AasElement => ({
+/** Days have their own type; any other text stays text. */
+export const makeTextProperty = (naming: Naming, value: string): AasElement => ({
   modelType: 'Property',
   ...makeHeading(naming),
-  valueType,
+  valueType: isDay(value) ? 'xs:date' : 'xs:string',
   value,
 })
-
-/** Days have their own type; any other text stays text. */
-export const makeTextProperty = (naming: Naming, value: string): AasElement =>
-  makeProperty(naming, value, isDay(value) ? 'xs:date' : 'xs:string')
 
 export const makeLanguageProperty = (naming: Naming, text: string): AasElement => ({
   modelType: 'MultiLanguageProperty',
