@@ -51,12 +51,11 @@ function startWorker({ kind, nodeEnv }: Crew): { worker: Worker; readyMessage: P
 
 /** Starts one more worker; returns its ready message, or undefined when it ended instead. */
 async function hire(crew: Crew): Promise<Ready | undefined> {
-  const started = startWorker(crew)
-  const { worker } = started
-  crew.starting.set(worker, started.readyMessage)
-  const banner = await started.readyMessage
+  const { worker, readyMessage } = startWorker(crew)
+  crew.starting.set(worker, readyMessage)
+  const message = await readyMessage
   crew.starting.delete(worker)
-  if (!banner) return undefined
+  if (!message) return undefined
   const from = readMonotonicClock()
   ready.add(worker)
   crew.serving.add(worker)
@@ -67,7 +66,7 @@ async function hire(crew: Crew): Promise<Ready | undefined> {
     console.error(`${crew.kind.name} ${worker.process.pid} 意外结束（${how}），正在补上一个`)
     void refill(crew, readMonotonicClock() - from < SHORT_LIFE_MS ? 1 : 0)
   })
-  return banner
+  return message
 }
 
 /** Starts a replacement, after a pause that grows while workers end immediately. */

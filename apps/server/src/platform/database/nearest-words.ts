@@ -109,13 +109,13 @@ export function findNearestTexts(text: string, words: SearchWords): string[] {
   const vocabulary = getVocabulary(words)
   const cached = vocabulary.answers.get(plain)
   if (cached) return cached
-  const pieces = [...plain.matchAll(PIECE)].flatMap(({ 0: piece, index }) => {
+  const texts = [...plain.matchAll(PIECE)].flatMap(({ 0: piece, index }) => {
     const nearest = HAN.test(piece)
       ? findNearestRuns(piece.slice(0, 3 * LONGEST), vocabulary)
       : vocabulary.latin.filter((word) => isSlip(piece, word))
     return nearest.map((near) => plain.slice(0, index) + near + plain.slice(index + piece.length))
   })
-  const nearest = [...new Set(pieces)].slice(0, MOST)
+  const nearest = [...new Set(texts)].slice(0, MOST)
   if (vocabulary.answers.size >= ANSWERS_KEPT) vocabulary.answers.clear()
   vocabulary.answers.set(plain, nearest)
   return nearest

@@ -51,7 +51,7 @@ export async function checkServices({ source, now }: Look): Promise<Finding[]> {
         Object.keys(settings).some((name) => source[name])
       const named = Object.values(providers).filter(isNamed)
       if (named.length === 0) return [without]
-      const examined = await Promise.all(named.map((url) => examineOne(url, source, now)))
+      const examined = await Promise.all(named.map((provider) => examineOne(provider, source, now)))
       return examined.flat().map((finding) => ({ about, ...finding }))
     }),
   )

@@ -128,16 +128,16 @@ export function createLink({ db: pool, now, people, topLevel }: QueueDeps, metri
     async exchange<T>(action: string, work: (port: TopLevelPort) => Promise<T>): Promise<T> {
       if (!topLevel) throw new TopLevelUnavailable('unreachable', 'no top-level node is connected')
       const begun = readMonotonicClock()
-      const measureSince = () => Math.round(readMonotonicClock() - begun)
+      const measureElapsed = () => Math.round(readMonotonicClock() - begun)
       try {
-        const given = await work(topLevel)
-        metrics.count(action, 'answered', measureSince())
-        await noteAnswer(measureSince())
-        return given
+        const answer = await work(topLevel)
+        metrics.count(action, 'answered', measureElapsed())
+        await noteAnswer(measureElapsed())
+        return answer
       } catch (error) {
         const isRefusal = error instanceof TopLevelRefusal
-        metrics.count(action, isRefusal ? 'refused' : 'unavailable', measureSince())
-        if (isRefusal) await noteAnswer(measureSince())
+        metrics.count(action, isRefusal ? 'refused' : 'unavailable', measureElapsed())
+        if (isRefusal) await noteAnswer(measureElapsed())
         throw error
       }
     },

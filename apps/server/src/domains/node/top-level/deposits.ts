@@ -156,12 +156,12 @@ export async function watchDeposits(deps: TopLevelDeps): Promise<void> {
     const alarm = findAlarm(row, day, now())
     if (!alarm || !row || row.isAlarmed) continue
     await transact(pool, async (db) => {
-      const sent = await db
+      const alarmed = await db
         .update(topLevelDeposits)
         .set({ isAlarmed: true })
         .where(and(eq(topLevelDeposits.day, day), eq(topLevelDeposits.isAlarmed, false)))
         .returning()
-      if (sent.length > 0) await topLevelQueue.link.notifyStaff(db, `数据存管：${day}`, alarm)
+      if (alarmed.length > 0) await topLevelQueue.link.notifyStaff(db, `数据存管：${day}`, alarm)
     })
   }
   await pool.delete(topLevelDeposits).where(lt(topLevelDeposits.day, addDays(today, -KEPT_DAYS)))

@@ -13,7 +13,7 @@ const makeRow = (prefix: string, name: string, value: number): ReportRow => ({
 
 const sumBy = <T>(rows: readonly T[], key: (row: T) => string, value: (row: T) => number) => {
   const sums = new Map<string, number>()
-  for (const summed of rows) sums.set(key(summed), (sums.get(key(summed)) ?? 0) + value(summed))
+  for (const row of rows) sums.set(key(row), (sums.get(key(row)) ?? 0) + value(row))
   return [...sums].toSorted(([a], [b]) => (a < b ? -1 : 1))
 }
 

@@ -26,33 +26,33 @@ import { toWireRecall } from './wire.ts'
 
 const WEEK_MS = 7 * DAY_MS
 
-const saveRecall = (deps: ChangeDeps, who: Person, given: InputOf<'recallSave'>['body']) =>
-  changeStep(deps, who, given, async ({ recall, open }) => {
+const saveRecall = (deps: ChangeDeps, who: Person, input: InputOf<'recallSave'>['body']) =>
+  changeStep(deps, who, input, async ({ recall, open }) => {
     if (recall.state !== 'draft' && recall.state !== 'published') return undefined
     // The second person approves the texts together with the parts.
     if (recall.state === 'draft' && open?.state !== 'draft')
       throw refuse('recall_stale', '已送批准，要改说明请先取回')
     const free = {
-      phone: toPrintable(given.phone),
-      officialNumber: toPrintable(given.officialNumber),
-      weeks: given.weeks,
-      closeAt: given.closeAt,
+      phone: toPrintable(input.phone),
+      officialNumber: toPrintable(input.officialNumber),
+      weeks: input.weeks,
+      closeAt: input.closeAt,
     }
     const words = {
-      title: toPrintable(given.title) || recall.title,
-      defect: toPrintable(given.defect),
-      consequence: toPrintable(given.consequence),
-      remedy: toPrintable(given.remedy),
+      title: toPrintable(input.title) || recall.title,
+      defect: toPrintable(input.defect),
+      consequence: toPrintable(input.consequence),
+      remedy: toPrintable(input.remedy),
     }
     return { change: recall.state === 'draft' ? { ...free, ...words } : free, action: '改说明与计划' }
   })
 
-const reckonOpenScope = (deps: ChangeDeps, who: Person, given: InputOf<'recallReckon'>['body']) =>
-  changeStep(deps, who, given, async ({ db, recall, open, at }) => {
+const reckonOpenScope = (deps: ChangeDeps, who: Person, input: InputOf<'recallReckon'>['body']) =>
+  changeStep(deps, who, input, async ({ db, recall, open, at }) => {
     const scope = requireScopeIn(open, ['draft'])
     if (scope.kind !== 'first' && scope.kind !== 'extend') return undefined
-    const { leftOut } = given
-    const causes = await addFilterWords(db, recall.prefix, given.causes)
+    const { leftOut } = input
+    const causes = await addFilterWords(db, recall.prefix, input.causes)
     const figures = await reckonScope(db, { key: toSetKey(scope), from: recall.scope }, { causes, leftOut })
     await changeScope(db, scope, ['draft'], { causes, leftOut, figures, reckonedAt: at })
     return {
@@ -76,18 +76,18 @@ async function refreshFigures(db: Db, scope: Scope): Promise<void> {
   await changeScope(db, scope, ['draft'], { figures })
 }
 
-const changeExclusions = (deps: ChangeDeps, who: Person, given: InputOf<'recallExclude'>['body']) =>
-  changeStep(deps, who, given, async ({ db, open }) => {
+const changeExclusions = (deps: ChangeDeps, who: Person, input: InputOf<'recallExclude'>['body']) =>
+  changeStep(deps, who, input, async ({ db, open }) => {
     const scope = requireScopeIn(open, ['draft'])
-    const reason = toPrintable(given.reason)
-    if (!given.back && reason === '') throw refuse('recall_reason_missing')
+    const reason = toPrintable(input.reason)
+    if (!input.back && reason === '') throw refuse('recall_reason_missing')
     const key = toSetKey(scope)
-    if (given.back) await includeParts(db, key, given.identifiers)
+    if (input.back) await includeParts(db, key, input.identifiers)
     else {
       const missing = await excludeParts(
         db,
         key,
-        given.identifiers.map((handle) => ({ handle, reason })),
+        input.identifiers.map((handle) => ({ handle, reason })),
       )
       if (missing.length > 0)
         throw refuse('recall_member_not_found', `范围里没有 ${missing.slice(0, 3).join('、')}`)
@@ -95,8 +95,8 @@ const changeExclusions = (deps: ChangeDeps, who: Person, given: InputOf<'recallE
     await checkExcluded(db, key)
     await refreshFigures(db, scope)
     return {
-      action: given.back ? '移回' : '移出',
-      text: `${given.identifiers.length} 件${reason && `：${reason}`}`,
+      action: input.back ? '移回' : '移出',
+      text: `${input.identifiers.length} 件${reason && `：${reason}`}`,
     }
   })
 
@@ -120,15 +120,15 @@ const closeRecall = (deps: ChangeDeps, who: Person, input: Seen) =>
     }
   })
 
-const notifyCompanies = (deps: ChangeDeps, who: Person, given: InputOf<'recallNotify'>['body']) =>
-  changeStep(deps, who, given, async ({ db, recall, open, actor }) => {
+const notifyCompanies = (deps: ChangeDeps, who: Person, input: InputOf<'recallNotify'>['body']) =>
+  changeStep(deps, who, input, async ({ db, recall, open, actor }) => {
     const scope = requireScopeIn(open, ['draft', 'asked', 'approved'])
     if (!scope.figures?.total) throw refuse('recall_scope_empty')
     const company = (await findCompanyByPrefix(db, recall.prefix))?.name ?? recall.prefix
     const sent = await sendNotices(deps, db, {
       recall,
       scope: scope.scope,
-      text: given.text,
+      text: input.text,
       by: actor,
       company,
     })
@@ -157,15 +157,15 @@ const remindCompanies = (deps: ChangeDeps, who: Person, { id, prefix }: InputOf<
 
 /** The calls that change a recall. */
 export const createChanges = (deps: ChangeDeps) => ({
-  save: (who: Person, given: InputOf<'recallSave'>['body']) => saveRecall(deps, who, given),
-  reckon: (who: Person, given: InputOf<'recallReckon'>['body']) => reckonOpenScope(deps, who, given),
-  exclude: (who: Person, given: InputOf<'recallExclude'>['body']) => changeExclusions(deps, who, given),
-  ask: (who: Person, given: InputOf<'recallAsk'>['body']) => ask(deps, who, given),
-  decide: (who: Person, given: InputOf<'recallDecide'>['body']) => decide(deps, who, given),
-  publish: (who: Person, given: InputOf<'recallPublish'>['body']) => publish(deps, who, given),
-  change: (who: Person, given: InputOf<'recallChange'>['body']) => change(deps, who, given),
-  drop: (who: Person, given: InputOf<'recallDrop'>['body']) => drop(deps, who, given),
+  save: (who: Person, input: InputOf<'recallSave'>['body']) => saveRecall(deps, who, input),
+  reckon: (who: Person, input: InputOf<'recallReckon'>['body']) => reckonOpenScope(deps, who, input),
+  exclude: (who: Person, input: InputOf<'recallExclude'>['body']) => changeExclusions(deps, who, input),
+  ask: (who: Person, input: InputOf<'recallAsk'>['body']) => ask(deps, who, input),
+  decide: (who: Person, input: InputOf<'recallDecide'>['body']) => decide(deps, who, input),
+  publish: (who: Person, input: InputOf<'recallPublish'>['body']) => publish(deps, who, input),
+  change: (who: Person, input: InputOf<'recallChange'>['body']) => change(deps, who, input),
+  drop: (who: Person, input: InputOf<'recallDrop'>['body']) => drop(deps, who, input),
   close: (who: Person, input: Seen) => closeRecall(deps, who, input),
-  notify: (who: Person, given: InputOf<'recallNotify'>['body']) => notifyCompanies(deps, who, given),
-  remind: (who: Person, given: InputOf<'recallRemind'>['body']) => remindCompanies(deps, who, given),
+  notify: (who: Person, input: InputOf<'recallNotify'>['body']) => notifyCompanies(deps, who, input),
+  remind: (who: Person, input: InputOf<'recallRemind'>['body']) => remindCompanies(deps, who, input),
 })

@@ -23,9 +23,9 @@ import {
 } from './store.ts'
 import { loadApproverIds } from './wire.ts'
 
-export const ask = (deps: ChangeDeps, who: Person, given: InputOf<'recallAsk'>['body']) =>
-  changeStep(deps, who, given, async ({ db, recall, open, at, actor }) => {
-    if (given.back) {
+export const ask = (deps: ChangeDeps, who: Person, input: InputOf<'recallAsk'>['body']) =>
+  changeStep(deps, who, input, async ({ db, recall, open, at, actor }) => {
+    if (input.back) {
       const scope = requireScopeIn(open, ['asked', 'approved'])
       await changeScope(db, scope, ['asked', 'approved'], { state: 'draft', decidedBy: '', decidedAt: null })
       return { action: '取回' }
@@ -48,16 +48,16 @@ export const ask = (deps: ChangeDeps, who: Person, given: InputOf<'recallAsk'>['
     return { action: '送批准', text: `${SCOPE_KIND_NAMES[scope.kind]}，${scope.figures?.total ?? 0} 件` }
   })
 
-export const decide = (deps: ChangeDeps, who: Person, given: InputOf<'recallDecide'>['body']) =>
-  changeStep(deps, who, given, async ({ db, recall, open, at, actor }) => {
+export const decide = (deps: ChangeDeps, who: Person, input: InputOf<'recallDecide'>['body']) =>
+  changeStep(deps, who, input, async ({ db, recall, open, at, actor }) => {
     const scope = requireScopeIn(open, ['asked'])
     if (scope.askerId === who.userId) throw refuse('recall_same_person')
-    const note = toPrintable(given.note)
-    if (!given.approve && note === '') throw refuse('recall_reason_missing')
-    const state = given.approve ? 'approved' : 'draft'
+    const note = toPrintable(input.note)
+    if (!input.approve && note === '') throw refuse('recall_reason_missing')
+    const state = input.approve ? 'approved' : 'draft'
     await changeScope(db, scope, ['asked'], { state, decidedBy: actor, decidedAt: at, note })
-    await notifyOwnCompany(deps, db, recall, given.approve ? '已批准，可以发布' : '被退回')
-    return { action: given.approve ? '批准' : '退回', text: note }
+    await notifyOwnCompany(deps, db, recall, input.approve ? '已批准，可以发布' : '被退回')
+    return { action: input.approve ? '批准' : '退回', text: note }
   })
 
 /**
@@ -73,8 +73,8 @@ async function findUnlinkedCompanies(db: Db, open: Scope, current: Scope | undef
 }
 
 /** Publishes the approved set and sends all notices in the same transaction. */
-export const publish = (deps: ChangeDeps, who: Person, given: InputOf<'recallPublish'>['body']) =>
-  changeStep(deps, who, given, async ({ db, recall, open, at }) => {
+export const publish = (deps: ChangeDeps, who: Person, input: InputOf<'recallPublish'>['body']) =>
+  changeStep(deps, who, input, async ({ db, recall, open, at }) => {
     if (open?.state !== 'approved') throw refuse('recall_unapproved')
     const current = recall.scope > 0 ? await findScope(db, recall, recall.scope) : undefined
     const isWithdrawal = open.kind === 'withdraw'
@@ -108,22 +108,22 @@ export const publish = (deps: ChangeDeps, who: Person, given: InputOf<'recallPub
     }
   })
 
-export const change = (deps: ChangeDeps, who: Person, given: InputOf<'recallChange'>['body']) =>
-  changeStep(deps, who, given, async ({ db, recall, open, at }) => {
+export const change = (deps: ChangeDeps, who: Person, input: InputOf<'recallChange'>['body']) =>
+  changeStep(deps, who, input, async ({ db, recall, open, at }) => {
     if (recall.state !== 'published') return undefined
     if (open) throw refuse('recall_scope_open')
-    const reason = toPrintable(given.reason)
+    const reason = toPrintable(input.reason)
     if (reason === '') throw refuse('recall_reason_missing')
     const current = await findScope(db, recall, recall.scope)
     const scope: Scope = {
       prefix: recall.prefix,
       recallId: recall.id,
       scope: (await findLastScope(db, recall)) + 1,
-      kind: given.kind,
+      kind: input.kind,
       state: 'draft',
       causes:
-        given.kind === 'extend'
-          ? await addFilterWords(db, recall.prefix, given.causes ?? [])
+        input.kind === 'extend'
+          ? await addFilterWords(db, recall.prefix, input.causes ?? [])
           : (current?.causes ?? []),
       leftOut: current?.leftOut ?? [],
       reason,
@@ -138,20 +138,20 @@ export const change = (deps: ChangeDeps, who: Person, given: InputOf<'recallChan
     }
     const key = toSetKey(scope)
     await insertScope(db, scope)
-    if (given.kind === 'extend' && scope.causes.length > 0) {
+    if (input.kind === 'extend' && scope.causes.length > 0) {
       const figures = await reckonScope(
         db,
         { key, from: recall.scope },
         { causes: scope.causes, leftOut: scope.leftOut },
       )
       await changeScope(db, scope, ['draft'], { figures })
-    } else if (given.kind !== 'withdraw') await copySet(db, { ...key, scope: recall.scope }, scope.scope)
-    return { action: `提出${SCOPE_KIND_NAMES[given.kind]}`, text: reason }
+    } else if (input.kind !== 'withdraw') await copySet(db, { ...key, scope: recall.scope }, scope.scope)
+    return { action: `提出${SCOPE_KIND_NAMES[input.kind]}`, text: reason }
   })
 
-export const drop = (deps: ChangeDeps, who: Person, given: InputOf<'recallDrop'>['body']) =>
-  changeStep(deps, who, given, async ({ db, recall, open }) => {
-    const reason = toPrintable(given.reason)
+export const drop = (deps: ChangeDeps, who: Person, input: InputOf<'recallDrop'>['body']) =>
+  changeStep(deps, who, input, async ({ db, recall, open }) => {
+    const reason = toPrintable(input.reason)
     if (reason === '') throw refuse('recall_reason_missing')
     const scope = requireScopeIn(open, ['draft', 'asked', 'approved'])
     await changeScope(db, scope, ['draft', 'asked', 'approved'], { state: 'dropped' })

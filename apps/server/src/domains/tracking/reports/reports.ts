@@ -158,15 +158,15 @@ async function readConfirmed({ reads }: Deps, identifier: string): Promise<Confi
 }
 
 /** Reports of suspicious parts: visitors send them, company and staff check them, confirmed ones warn everybody. */
-export function createReports(input: Omit<Deps, 'keyed'> & { env: Env }) {
-  const deps: Deps = { ...input, keyed: makeKeyed('reports', input.env) }
+export function createReports({ env, ...others }: Omit<Deps, 'keyed'> & { env: Env }) {
+  const deps: Deps = { ...others, keyed: makeKeyed('reports', env) }
   const sweep = async () => {
     const photos = await deleteBefore(deps.db, new Date(deps.now().getTime() - RETENTION_MS))
     for (const key of photos) await deps.storage.remove(key)
   }
   return {
-    send: (given: ReportInput, ip: string) => sendReport(deps, given, ip),
-    addPhoto: (given: Parameters<typeof addPhoto>[1], ip: string) => addPhoto(deps, given, ip),
+    send: (input: ReportInput, ip: string) => sendReport(deps, input, ip),
+    addPhoto: (input: Parameters<typeof addPhoto>[1], ip: string) => addPhoto(deps, input, ip),
     confirmed: (identifier: string) => readConfirmed(deps, identifier),
     list: (who: Person, request: ListRequest<Filters, never>) => list(deps, who, request),
     async countWaiting(who: Person) {
@@ -178,7 +178,7 @@ export function createReports(input: Omit<Deps, 'keyed'> & { env: Env }) {
       loadDetail(deps.db, await requireVisibleReport(deps.db, who, id)),
     reveal: (who: Person, id: string) => reveal(deps, who, id),
     photo: (who: Person, id: string) => readPhoto(deps, who, id),
-    handle: (who: Person, given: Parameters<typeof handleReport>[2]) => handleReport(deps, who, given),
+    handle: (who: Person, input: Parameters<typeof handleReport>[2]) => handleReport(deps, who, input),
     jobs: [defineScheduledJob('reports.sweep', '56 * * * *', sweep)] satisfies Job[],
   }
 }

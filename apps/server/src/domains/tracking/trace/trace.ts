@@ -153,15 +153,14 @@ async function loadView(
   }
 }
 
-async function buildPublicTrace(input: TraceDeps, walks: Walks, raw: string, ip: string) {
-  const deps = { ...input, db: input.reads }
+async function buildPublicTrace(deps: TraceDeps, walks: Walks, raw: string, ip: string) {
   const handle = await deps.findKey(raw)
   if (!handle) throw refuse('identifier_not_found')
-  if ((await loadParts(deps.db, [handle])).get(handle)?.blocked !== false)
+  if ((await loadParts(deps.reads, [handle])).get(handle)?.blocked !== false)
     throw refuse('identifier_not_found')
   return walks.runOnce(handle, toNetwork(ip), async () => {
-    const surroundings = await loadSurroundings(deps.db, handle, null, deps.readMode)
-    return buildPicture(deps, surroundings, { reader: 'public', now: deps.now() })
+    const surroundings = await loadSurroundings(deps.reads, handle, null, deps.readMode)
+    return buildPicture({ ...deps, db: deps.reads }, surroundings, { reader: 'public', now: deps.now() })
   })
 }
 
