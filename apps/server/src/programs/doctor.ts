@@ -7,7 +7,7 @@ import { toCommandLine } from '../platform/base/command.ts'
 import { giveUp } from '../platform/base/problem.ts'
 import { sendAlert } from '../platform/providers/alerts/alerts.ts'
 import { findSettingsFile, inspectSettings } from '../platform/settings/file.ts'
-import { compareWithTold, readTold, writeTold } from './doctor/changes.ts'
+import { compareWithReported, readReported, writeReported } from './doctor/changes.ts'
 import { examine, report } from './doctor/doctor.ts'
 import type { Finding } from './doctor/finding.ts'
 
@@ -32,7 +32,7 @@ function readCommand(args: string[]): { json: boolean; notify: boolean } | undef
 async function notify(findings: readonly Finding[]): Promise<boolean> {
   const { env } = inspectSettings(process.env)
   const file = join(env.dataDir, 'doctor-told.json')
-  const { alert, told } = compareWithTold(findings, readTold(file), getSystemNow().getTime())
+  const { alert, reported } = compareWithReported(findings, readReported(file), getSystemNow().getTime())
   if (!alert) return true
   const deliveries = await sendAlert(
     env.alertChannels.map((make) => make(getSystemNow)),
@@ -41,7 +41,7 @@ async function notify(findings: readonly Finding[]): Promise<boolean> {
   for (const { channel, problem } of deliveries) if (problem) console.error(`${channel}：${problem}`)
   const hasArrived = deliveries.some(({ problem }) => !problem)
   // What was not delivered is reported again next time.
-  if (hasArrived) writeTold(file, told)
+  if (hasArrived) writeReported(file, reported)
   else console.error('没有一路值守通知送到')
   return hasArrived
 }

@@ -9,50 +9,50 @@ import type { Finding } from './finding.ts'
 /** A persisting problem is reported again after this time. */
 const REMIND_MS = DAY_MS
 
-const TOLD = Type.Record(Type.String(), Type.Object({ text: Type.String(), at: Type.Number() }))
+const REPORTED = Type.Record(Type.String(), Type.Object({ text: Type.String(), at: Type.Number() }))
 /** What was reported to the operator, by key of the finding, with the time in ms since 1970. */
-type Told = Record<string, { text: string; at: number }>
+type Reported = Record<string, { text: string; at: number }>
 
 /** Numbers change at every examination, so they are removed: the fault stays the same. */
 const toKey = ({ about, level, text }: Finding) => `${level} ${about} ${text.replace(/[\d.:]+/g, '#')}`
 
-export function readTold(file: string): Told {
+export function readReported(file: string): Reported {
   try {
     const state: unknown = JSON.parse(readFileSync(file, 'utf8'))
-    return Value.Check(TOLD, state) ? state : {}
+    return Value.Check(REPORTED, state) ? state : {}
   } catch {
     return {}
   }
 }
 
-export const writeTold = (file: string, alerts: Told): void =>
-  writeFileSync(file, JSON.stringify(alerts), { mode: 0o600 })
+export const writeReported = (file: string, reported: Reported): void =>
+  writeFileSync(file, JSON.stringify(reported), { mode: 0o600 })
 
 /**
  * Compares findings with what was reported: returns an alert about new findings, those that persist after a
  * day, and those that are over (undefined when nothing has changed), and the new record of reported findings.
  */
-export function compareWithTold(
+export function compareWithReported(
   findings: readonly Finding[],
-  alerts: Told,
+  reported: Reported,
   at: number,
-): { alert: Alert | undefined; told: Told } {
+): { alert: Alert | undefined; reported: Reported } {
   const faults = findings.filter(({ level }) => level !== 'ok')
   const isDue = (finding: Finding) => {
-    const before = alerts[toKey(finding)]
+    const before = reported[toKey(finding)]
     return !before || (finding.level === 'problem' && at - before.at >= REMIND_MS)
   }
   const due = faults.filter(isDue)
   const keys = new Set(faults.map(toKey))
-  const over = Object.entries(alerts).filter(([key]) => !keys.has(key))
+  const over = Object.entries(reported).filter(([key]) => !keys.has(key))
   const next = Object.fromEntries(
     faults.map((finding) => {
       const key = toKey(finding)
       const text = `${finding.about}：${finding.text}`
-      return [key, isDue(finding) ? { text, at } : (alerts[key] ?? { text, at })]
+      return [key, isDue(finding) ? { text, at } : (reported[key] ?? { text, at })]
     }),
   )
-  if (due.length === 0 && over.length === 0) return { alert: undefined, told: next }
+  if (due.length === 0 && over.length === 0) return { alert: undefined, reported: next }
   const lines = [...over.map(([, { text }]) => `恢复  ${text}`), report(due)]
   const problems = due.filter(({ level }) => level === 'problem').length
   const title =
@@ -61,5 +61,5 @@ export function compareWithTold(
       : due.length > 0
         ? `节点有 ${due.length} 项要注意`
         : '节点已恢复'
-  return { alert: { title, text: lines.join('\n') }, told: next }
+  return { alert: { title, text: lines.join('\n') }, reported: next }
 }
