@@ -53,16 +53,10 @@ function ensureCertificate(machine, host, { certificate, key }) {
     return machine.ensureLink(KEY, key) || isOther
   }
   if (existsSync(CERTIFICATE) && existsSync(KEY)) return false
+  const subject = `${isIP(host) ? 'IP' : 'DNS'}:${host}`
   machine.run(`自签一张 90 天的试用证书（${host}）：正式使用前请换成证书机构的`, 'openssl', [
     ...['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '90', '-subj', `/CN=${host}`],
-    ...[
-      '-addext',
-      `subjectAltName=${isIP(host) ? 'IP' : 'DNS'}:${host}`,
-      '-keyout',
-      KEY,
-      '-out',
-      CERTIFICATE,
-    ],
+    ...['-addext', `subjectAltName=${subject}`, '-keyout', KEY, '-out', CERTIFICATE],
   ])
   return true
 }
