@@ -33,11 +33,11 @@ export function round({ port, pid }: Running, load: Load): Round {
 }
 
 const middle = (rounds: Round[]): Round => ({
-  perCpu: median(rounds.map((entry) => entry.perCpu)),
-  rps: median(rounds.map((entry) => entry.rps)),
-  p50: median(rounds.map((entry) => entry.p50)),
-  p99: median(rounds.map((entry) => entry.p99)),
-  errors: rounds.reduce((sum, entry) => sum + entry.errors, 0),
+  perCpu: median(rounds.map(({ perCpu }) => perCpu)),
+  rps: median(rounds.map(({ rps }) => rps)),
+  p50: median(rounds.map(({ p50 }) => p50)),
+  p99: median(rounds.map(({ p99 }) => p99)),
+  errors: rounds.reduce((sum, { errors }) => sum + errors, 0),
 })
 
 async function pair(url: string, call: Load['call'], fetchAnswer: (port: number) => Promise<string>) {

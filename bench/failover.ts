@@ -87,9 +87,9 @@ async function createNode(url: string) {
 
 /** Waits until the load goes on as before. */
 async function recover(tracks: readonly Track[]) {
-  const counts = tracks.map((watched) => watched.count())
+  const counts = tracks.map((track) => track.count())
   for (const end = Date.now() + PATIENCE_MS; Date.now() < end; await sleep(200))
-    if (tracks.every((watched, at) => watched.count() > (counts[at] ?? 0) + 100)) return
+    if (tracks.every((track, at) => track.count() > (counts[at] ?? 0) + 100)) return
   throw new Error('the load does not go on')
 }
 

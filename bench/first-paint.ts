@@ -102,7 +102,7 @@ async function openConsole(
     shift: (globalThis as unknown as { seen: { shift: number } }).seen.shift,
   }))
   await context.close()
-  const twice = [...new Set(requests.filter((url, at) => requests.indexOf(url) !== at))]
+  const twice = [...new Set(requests.filter((request, at) => requests.indexOf(request) !== at))]
   return { painted, rows, kilobytes: atRows / 1024, shift, calls: requests.length, twice }
 }
 

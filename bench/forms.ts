@@ -15,12 +15,12 @@ const SECONDS = Number(process.env.SECONDS ?? 3)
 const PORT = Number(process.env.PORT ?? 9340)
 
 /** A form to measure: the text before and after the identifier in the address, and the identifiers to use. */
-type Asked = { form: string; before: string; after: string; of: 'parts' | 'packs' }
+type FormRequest = { form: string; before: string; after: string; of: 'parts' | 'packs' }
 const PASSPORT = 'battery-passport'
 const PACKS = 500
 const packOf = (i: number) => `${prefixOf(0)}/PACK-${String(i).padStart(6, '0')}`
 
-const ASKED: Asked[] = [
+const REQUESTS: FormRequest[] = [
   ...COMMON_FORMS.map((form) => ({ form, before: '/id/', after: `?format=${form}`, of: 'parts' as const })),
   { form: PASSPORT, before: '/id/', after: `?format=${PASSPORT}`, of: 'packs' },
   { form: 'page in Chinese', before: '/product_scene?identifier=', after: '', of: 'parts' },
@@ -28,7 +28,7 @@ const ASKED: Asked[] = [
 ]
 
 /** Returns requests per second of the process's own processor time, over random records. */
-function drive({ port, pid }: Running, { before, after, of }: Asked): number {
+function drive({ port, pid }: Running, { before, after, of }: FormRequest): number {
   const script = `${BENCH_DIR}/forms.lua`
   const [total, name] =
     of === 'packs'
@@ -53,7 +53,7 @@ end`,
   return (rps * SECONDS) / (usageOf(pid).cpuSeconds - from)
 }
 
-async function measure(server: Running, cold: Running, request: Asked) {
+async function measure(server: Running, cold: Running, request: FormRequest) {
   const of = request.of === 'packs' ? packOf(1) : handleOf(1)
   const answer = await fetch(`http://127.0.0.1:${server.port}${request.before}${of}${request.after}`)
   if (!answer.ok)
@@ -61,12 +61,12 @@ async function measure(server: Running, cold: Running, request: Asked) {
   const file = `${BENCH_DIR}/answer-form.json`
   writeFileSync(file, await answer.text())
   const bare = await startBare(PORT + 2, 'handle', file)
-  const bareAsked: Asked = { ...request, before: '/api/handles/', after: '' }
+  const bareRequest: FormRequest = { ...request, before: '/api/handles/', after: '' }
   try {
     for (let i = 0; i < 2; i++) for (const target of [server, cold]) drive(target, request)
     // The three alternate, so that other load on the machine affects all of them.
     const rounds = Array.from({ length: ROUNDS }, () => ({
-      bare: drive(bare, bareAsked),
+      bare: drive(bare, bareRequest),
       server: drive(server, request),
       cold: drive(cold, request),
     }))
@@ -131,7 +131,7 @@ const cold = await startServer(PORT + 1, database.url, { LOOKUP_CACHE_MB: '0' })
 try {
   await writePacks(database.url)
   const rows = []
-  for (const request of ASKED) rows.push(await measure(server, cold, request))
+  for (const request of REQUESTS) rows.push(await measure(server, cold, request))
   console.table(rows)
 } finally {
   await server.stop()

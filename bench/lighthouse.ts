@@ -78,9 +78,9 @@ async function reportOf(page: string): Promise<Report> {
 
 const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 const scores = (reports: Report[], category: string) =>
-  Math.round(100 * median(reports.map((entry) => entry.categories[category]?.score ?? 0)))
+  Math.round(100 * median(reports.map((report) => report.categories[category]?.score ?? 0)))
 const figure = (reports: Report[], audit: string) =>
-  median(reports.map((entry) => entry.audits[audit]?.numericValue ?? Number.NaN))
+  median(reports.map((report) => report.audits[audit]?.numericValue ?? Number.NaN))
 
 function rowOf(page: string, reports: Report[]) {
   return {
@@ -97,7 +97,7 @@ function rowOf(page: string, reports: Report[]) {
      * Lighthouse slows the page fourfold from the machine's own speed, so the benchmark index is kept with
      * the result.
      */
-    machine: Math.round(median(reports.map((entry) => entry.environment.benchmarkIndex))),
+    machine: Math.round(median(reports.map((report) => report.environment.benchmarkIndex))),
   }
 }
 

@@ -77,14 +77,14 @@ try {
     const { perCpu } = await pagesPerCpu(server, handles)
     rounds.push({ pages: perCpu, bare: round(bare, { ...BARE, seconds: 5 }).perCpu })
   }
-  const figures = rounds.map((entry) => Math.round(entry.pages))
+  const figures = rounds.map(({ pages }) => Math.round(pages))
   console.table({
     'pages a round': handles.length,
     'pages a CPU-second': median(figures),
     'lowest and highest round': `${Math.min(...figures)}–${Math.max(...figures)}`,
     'first round after the start': Math.round(first.perCpu),
-    'bare requests a CPU-second': Math.round(median(rounds.map((entry) => entry.bare))),
-    'bare requests a page costs': Math.round(median(rounds.map((entry) => entry.bare / entry.pages))),
+    'bare requests a CPU-second': Math.round(median(rounds.map(({ bare }) => bare))),
+    'bare requests a page costs': Math.round(median(rounds.map(({ bare, pages }) => bare / pages))),
     'characters a page': Math.round(first.characters),
     'memory (MB)': Math.round(usageOf(server.pid).mb),
   })

@@ -36,10 +36,10 @@ export async function costAlone({ db }: Database, load: Load, lookups: number): 
     // The first batch warms up.
     if (batch === 1) begun = process.cpuUsage()
     for (let i = 0; i < lookups; i++) {
-      const counts = found[keyOf(load)]
-      if (!counts) continue
-      visits.count(counts, '', { ...asking, ip: visitor(i) })
-      counter.count(0.2, toPrefix(counts.key))
+      const identifier = found[keyOf(load)]
+      if (!identifier) continue
+      visits.count(identifier, '', { ...asking, ip: visitor(i) })
+      counter.count(0.2, toPrefix(identifier.key))
     }
     await visits.flush()
     await counter.flush()
