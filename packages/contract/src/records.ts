@@ -12,9 +12,9 @@ export const listEntries = <K extends string, V>(record: Readonly<Record<K, V>>)
 export const isKeyOf = <R extends object>(record: R, key: PropertyKey): key is keyof R =>
   Object.hasOwn(record, key)
 
-/** Tells whether a value is in a list of known ones. */
+/** Tells whether a value is one of a list. */
 export const isOneOf = <V>(values: readonly V[], value: unknown): value is V =>
-  values.some((candidate) => candidate === value)
+  values.some((item) => item === value)
 
 /** Makes a record with a value for each key. */
 export const makeRecord = <K extends string, V>(keys: readonly K[], make: (key: K) => V): Record<K, V> =>

@@ -1,4 +1,5 @@
 import { type Fen, fen, formatMoney, parseMoney } from '../money.ts'
+import { isOneOf } from '../records.ts'
 import { countCharacters } from '../text-length.ts'
 import { isDay } from '../times.ts'
 
@@ -106,8 +107,7 @@ export const ORDER_STATION: Record<OrderStatus, number> = {
  */
 export const ONLINE_METHODS = ['wechat', 'card'] as const
 export type OnlineMethod = (typeof ONLINE_METHODS)[number]
-export const isOnlineMethod = (method: string): method is OnlineMethod =>
-  ONLINE_METHODS.some((candidate) => candidate === method)
+export const isOnlineMethod = (method: string): method is OnlineMethod => isOneOf(ONLINE_METHODS, method)
 /** Makes a value for each method. */
 export const makeByOnlineMethod = <T>(make: (method: OnlineMethod) => T): Record<OnlineMethod, T> =>
   Object.fromEntries(ONLINE_METHODS.map((method) => [method, make(method)])) as Record<OnlineMethod, T>

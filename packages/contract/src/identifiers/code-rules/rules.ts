@@ -3,6 +3,7 @@
  * has a fixed width, so a code says which part each of its characters belongs to. Plain values, no schema library.
  */
 
+import { isOneOf } from '../../records.ts'
 import { CHECK_NAMES, CHECKS, type Check } from './check-characters.ts'
 
 export const RESETS = ['never', 'year', 'month', 'week', 'day'] as const
@@ -66,8 +67,6 @@ export const CODE_MAX = 64
 const SERIAL_WIDTH_MAX: Record<Base, number> = { decimal: 12, hex: 10, base32: 8 }
 const LITERAL = /^[A-Za-z0-9-]+$/
 const FIELD = /^[a-zA-Z][a-zA-Z0-9_]{0,39}$/
-const isOneOf = <const T extends string>(values: readonly T[], value: string): value is T =>
-  values.some((other) => other === value)
 
 const failWith = (problem: string): Parsed => ({ parts: [], problem })
 

@@ -1,5 +1,6 @@
 /** Imports of identifiers from a spreadsheet: states, limits, and how columns find their fields. */
 
+import { isOneOf } from '../../records.ts'
 import { RECORD_SCENE, type Template, type TemplateField } from '../templates/rules.ts'
 import { UNITS } from '../templates/units.ts'
 
@@ -195,8 +196,7 @@ const ALIAS_TITLES: readonly string[] = [
   ...['旧件码', '旧码', '旧编码', '原件码', '原编码', '老编码', '客户件码', '别名', 'oldcode', 'alias'],
 ]
 
-const isFixed = (target: string): target is FixedTarget =>
-  FIXED_TARGETS.some((fixedTarget) => fixedTarget === target)
+const isFixed = (target: string): target is FixedTarget => isOneOf(FIXED_TARGETS, target)
 
 /** Returns names that distinguish a field from one with the same name in another scene. */
 const listFullTitles = ({ target, scene, name, field }: Target) => (field ? [`${scene}/${name}`, target] : [])

@@ -71,7 +71,7 @@ export default function BulkEditPage() {
                 />
               </Section>
             )}
-            {skipped.some(({ reason }) => NAMED.some((named) => named === reason)) && <Skipped edit={data} />}
+            {skipped.some(({ reason }) => NAMED.includes(reason)) && <Skipped edit={data} />}
           </div>
           <Result edit={data} />
         </div>

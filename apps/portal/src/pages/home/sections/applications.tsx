@@ -1,6 +1,5 @@
 import type { DataOf } from '@biaojie/contract/calls.ts'
 import type { HomePage } from '@biaojie/contract/content/content/pages.ts'
-import { priceParts, readFen } from '@biaojie/contract/money.ts'
 import { pick } from '@biaojie/contract/records.ts'
 import { ApplicationCard } from '@biaojie/ui/blocks/application.tsx'
 import { formatUnit } from '@biaojie/ui/blocks/price.tsx'
@@ -12,6 +11,7 @@ import * as layout from '@biaojie/ui/layout.module.css'
 import { PhoneTabs } from '@biaojie/ui/navigation/tabs.tsx'
 import * as text from '@biaojie/ui/text.module.css'
 import { useState } from 'react'
+import { splitPrice } from '../../../market/card.ts'
 import { paths } from '../../../paths.ts'
 import * as styles from './applications.module.css'
 
@@ -109,16 +109,10 @@ function SceneRow({ scene, away, folded }: { scene: Scene; away: boolean; folded
           source={application.appOriginal === 1 ? '自研' : '生态合作'}
           description={application.describes}
           traits={application.trait.split(/[,，]/).filter(Boolean)}
-          price={formatPrice(application.price)}
+          price={splitPrice(application.price)}
           unit={formatUnit(application)}
         />
       ))}
     </div>
   )
-}
-
-/** Turns yuan of the wire into a printed price; null is 面议. */
-function formatPrice(yuan: number | null) {
-  const amount = yuan === null ? undefined : readFen(yuan)
-  return amount === undefined ? null : priceParts(amount)
 }
