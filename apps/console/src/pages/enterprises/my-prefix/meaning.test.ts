@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Registration } from '@biaojie/contract/enterprises/registrations/registrations.ts'
-import { toMeaning, toSteps } from './meaning.ts'
+import { toMeaning, toStations } from './meaning.ts'
 
 type Line = Registration['trail'][number]
 const refusedAt = (action: string, round: number) => ({ action, round }) as Line
@@ -16,7 +16,7 @@ const registration = (given: Partial<Registration>) =>
     ...given,
   }) as unknown as Registration
 const states = (examineStatus: number, trail: Line[] = []) =>
-  toSteps(registration({ examineStatus, trail }) as never).map(({ state }) => state)
+  toStations(registration({ examineStatus, trail }) as never).map(({ state }) => state)
 
 test('the steps follow the review', () => {
   assert.deepEqual(states(0), ['done', 'now', 'todo', 'todo'])
@@ -25,10 +25,10 @@ test('the steps follow the review', () => {
 })
 
 test('a refusal stands at the step that refused, in the last round alone', () => {
-  assert.deepEqual(states(3), ['done', 'bad', 'todo', 'todo'])
-  assert.deepEqual(states(3, [refusedAt('顶级节点驳回', 1)]), ['done', 'done', 'bad', 'todo'])
+  assert.deepEqual(states(3), ['done', 'failed', 'todo', 'todo'])
+  assert.deepEqual(states(3, [refusedAt('顶级节点驳回', 1)]), ['done', 'done', 'failed', 'todo'])
   const later = [refusedAt('顶级节点驳回', 1), refusedAt('平台驳回', 2)]
-  assert.deepEqual(states(3, later), ['done', 'bad', 'todo', 'todo'])
+  assert.deepEqual(states(3, later), ['done', 'failed', 'todo', 'todo'])
 })
 
 test('a decision offers what can be done, a review does not', () => {

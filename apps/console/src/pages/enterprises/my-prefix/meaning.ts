@@ -1,15 +1,15 @@
 import { PLATFORM_REVIEW, TOP_LEVEL_REVIEW } from '@biaojie/contract/deadlines.ts'
 import type { Registration } from '@biaojie/contract/enterprises/registrations/registrations.ts'
-import type { Steps } from '@biaojie/ui/navigation/steps.tsx'
-import type { ComponentProps } from 'react'
 import { toDay } from '../../../data/times.ts'
-
-type StepList = ComponentProps<typeof Steps>['steps']
+import type { Station } from '../../../kit/detail/sections.tsx'
 
 const LABELS = ['提交资料', '平台审核', '顶级节点审核', '获得前缀']
 
-/** Returns the states of the four steps: done, current or refused. */
-export function toSteps({ examineStatus, trail }: Pick<Registration, 'examineStatus' | 'trail'>): StepList {
+/** Returns the four stations of a registration, each done, current, refused or to come. */
+export function toStations({
+  examineStatus,
+  trail,
+}: Pick<Registration, 'examineStatus' | 'trail'>): Station[] {
   const refusedAbove = trail.some(
     ({ action, round }) => action === '顶级节点驳回' && round === getLastRound(trail),
   )
@@ -17,7 +17,7 @@ export function toSteps({ examineStatus, trail }: Pick<Registration, 'examineSta
     examineStatus === 0 ? 1 : examineStatus === 1 ? 2 : examineStatus === 2 ? 4 : refusedAbove ? 2 : 1
   return LABELS.map((label, at) => ({
     label,
-    state: at < now ? 'done' : at > now ? 'todo' : examineStatus === 3 ? 'bad' : 'now',
+    state: at < now ? 'done' : at > now ? 'todo' : examineStatus === 3 ? 'failed' : 'now',
   }))
 }
 

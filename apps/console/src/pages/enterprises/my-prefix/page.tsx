@@ -9,7 +9,7 @@ import { portal } from '../../../paths.ts'
 import { usePerson } from '../../../session/person.tsx'
 import { PrefixSegments } from '../prefix-segments.tsx'
 import { EXAMINE_STATES } from '../states.ts'
-import { toMeaning, toSteps } from './meaning.ts'
+import { toMeaning, toStations } from './meaning.ts'
 import * as styles from './my-prefix.module.css'
 
 function Standing({ data }: { data: Registration }) {
@@ -69,14 +69,11 @@ function ApplicantTrail({ lines }: { lines: Registration['trail'] }) {
   )
 }
 
-const STATES = { done: 'done', now: 'now', bad: 'failed', todo: 'todo' } as const
-
 function Found({ data }: { data: Registration }) {
   const meaning = toMeaning(data)
-  const stations = toSteps(data).map(({ label, state }) => ({ label, state: STATES[state] }))
   return (
     <>
-      <Stations label="前缀注册进度" items={stations} />
+      <Stations label="前缀注册进度" items={toStations(data)} />
       <Standing data={data} />
       <Section title={meaning.title}>
         <p className={styles.meaning}>{meaning.text}</p>
