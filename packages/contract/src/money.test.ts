@@ -8,9 +8,9 @@ import {
   formatMoney,
   multiplyMoney,
   parseMoney,
-  priceParts,
   readFen,
   shareMoney,
+  splitMoney,
   subtractMoney,
   writeMoneyInCapitals,
   yuanOf,
@@ -101,7 +101,7 @@ test('shares add up to the amount, for any weights', () => {
 
 test('tables and prices group thousands', () => {
   const texts = (amount: number) => {
-    const { integer, fraction } = priceParts(fen(amount))
+    const { integer, fraction } = splitMoney(fen(amount))
     return [formatMoney(fen(amount)), `${integer}|${fraction}`]
   }
   assert.deepEqual(texts(128000), ['1,280.00', '1,280|00'])

@@ -26,8 +26,10 @@ const TYPED = /^[¥￥]?\s*(\d{1,12}|\d{1,3}(?:,\d{3}){1,3})(?:\.(\d{1,2}))?\s*�
  * decimals.
  */
 export function parseMoney(text: string): Fen | undefined {
-  const [, whole, fraction = ''] = TYPED.exec(text.normalize('NFKC').trim()) ?? []
-  return whole === undefined ? undefined : fen(Number(whole.replaceAll(',', '') + fraction.padEnd(2, '0')))
+  const [, integer, fraction = ''] = TYPED.exec(text.normalize('NFKC').trim()) ?? []
+  return integer === undefined
+    ? undefined
+    : fen(Number(integer.replaceAll(',', '') + fraction.padEnd(2, '0')))
 }
 
 /**
@@ -65,8 +67,8 @@ export function computeCost(quantity: number, pricePerUnit: Fen): Fen {
  */
 export function shareMoney(amount: Fen, weights: readonly number[]): Fen[] {
   if (weights.length === 0) throw new RangeError('nobody to share with')
-  const given = weights.some((weight) => weight > 0) ? weights : weights.map(() => 1)
-  const bigWeights = given.map((weight) => BigInt(weight))
+  const hasWeight = weights.some((weight) => weight > 0)
+  const bigWeights = weights.map((weight) => BigInt(hasWeight ? weight : 1))
   const sum = bigWeights.reduce((total, weight) => total + weight, 0n)
   const [sign, size] = amount < 0 ? [-1, BigInt(-amount)] : [1, BigInt(amount)]
   const parts = bigWeights.map((weight, at) => ({
@@ -94,10 +96,8 @@ export const formatPlain = (amount: Fen) =>
 export const formatMoney = (amount: Fen) =>
   `${toSign(amount)}${groupDigits(toDigits(amount).slice(0, -2))}.${toDigits(amount).slice(-2)}`
 
-/**
- * Returns both parts for the price component, which sets them in different sizes.
- */
-export function priceParts(amount: Fen): { integer: string; fraction: string } {
+/** Splits an amount for the price component, which sets its parts in different sizes. */
+export function splitMoney(amount: Fen): { integer: string; fraction: string } {
   const digits = toDigits(amount).slice(0, -2)
   return {
     integer: toSign(amount) + groupDigits(digits),
@@ -117,7 +117,7 @@ const toGroupCapitals = (group: string) =>
     .replace(/零+/g, '零')
     .replace(/零$/, '')
 
-function toWholeCapitals(digits: string): string {
+function toIntegerCapitals(digits: string): string {
   const groups = digits.padStart(Math.ceil(digits.length / 4) * 4, '0').match(/\d{4}/g) ?? []
   return groups
     .map((group, at) => {
@@ -133,7 +133,7 @@ function toWholeCapitals(digits: string): string {
 /** Returns 人民币陆仟捌佰元整, as invoices and receipts write amounts (支付结算办法, annex 1). */
 export function writeMoneyInCapitals(amount: Fen): string {
   const digits = toDigits(amount)
-  const integer = toWholeCapitals(digits.slice(0, -2))
+  const integer = toIntegerCapitals(digits.slice(0, -2))
   const [tenths, hundredths] = [Number(digits.at(-2)), Number(digits.at(-1))]
   const yuan = integer && `${integer}元`
   const sign = amount < 0 ? '负' : ''

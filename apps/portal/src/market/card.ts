@@ -1,13 +1,13 @@
 import { SOURCES } from '@biaojie/contract/marketplace/market/rules.ts'
 import type { Card, CategoryTree, MarkedCard } from '@biaojie/contract/marketplace/market/shapes.ts'
-import { formatMoney, priceParts, readFen } from '@biaojie/contract/money.ts'
+import { formatMoney, readFen, splitMoney } from '@biaojie/contract/money.ts'
 import { pick } from '@biaojie/contract/records.ts'
 import type { PriceParts } from '@biaojie/ui/blocks/price.tsx'
 
 /** Returns the parts of an application's price; null is 面议. */
 export function splitPrice(price: number | null): PriceParts | null {
   const amount = price === null ? undefined : readFen(price)
-  return amount === undefined ? null : priceParts(amount)
+  return amount === undefined ? null : splitMoney(amount)
 }
 
 /** 12,800.00, or 面议. */

@@ -1,7 +1,7 @@
 import { cx } from '../cx.ts'
 import * as styles from './price.module.css'
 
-/** An amount in yuan as text, such as `1,280` and `00`; `splitPrice` of the contract makes it. */
+/** An amount in yuan as text, such as `1,280` and `00`; `splitMoney` of the contract makes it. */
 export type PriceParts = { integer: string; fraction: string }
 
 /** Sizes: card 36, row 28, small 18 (beside a list), large 56 px (where it is bought). */

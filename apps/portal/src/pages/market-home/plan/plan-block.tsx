@@ -1,6 +1,6 @@
 import { hasTrial } from '@biaojie/contract/marketplace/market/rules.ts'
 import { getStationName, PLACES } from '@biaojie/contract/marketplace/market/stations.ts'
-import { addMoney, formatMoney, NO_MONEY, priceParts, readFen } from '@biaojie/contract/money.ts'
+import { addMoney, formatMoney, NO_MONEY, readFen, splitMoney } from '@biaojie/contract/money.ts'
 import { Price } from '@biaojie/ui/blocks/price.tsx'
 import { Button } from '@biaojie/ui/button.tsx'
 import { Icon } from '@biaojie/ui/icons.tsx'
@@ -145,7 +145,7 @@ function Sum({ chosen, isFailed, onRetry, onAsk }: SumProps) {
         {open > 0 && `，另 ${open} 项面议`}
       </span>
       {planned.length > 0 || chosen.length === 0 ? (
-        <Price price={priceParts(sumPlanned(planned))} size="row" />
+        <Price price={splitMoney(sumPlanned(planned))} size="row" />
       ) : (
         <b>—</b>
       )}
@@ -182,7 +182,7 @@ export function SumBar({ chosen: { chosen, isFailed, retry } }: { chosen: Chosen
           重试
         </Button>
       ) : (
-        <Price price={priceParts(sumPlanned(listPlanned(chosen)))} size="row" />
+        <Price price={splitMoney(sumPlanned(listPlanned(chosen)))} size="row" />
       )}
       <Button onClick={() => setAsking(true)}>询价</Button>
       {asking && <PlanInquiry chosen={chosen} onClosed={() => setAsking(false)} />}
