@@ -42,13 +42,13 @@ function write(key: string, value: object | null): void {
 
 export function readTokens(): StoredTokens | null {
   const value = readObject(TOKEN_KEY)
-  const entry =
+  const isComplete =
     value &&
     typeof value.access_token === 'string' &&
     typeof value.refresh_token === 'string' &&
     Number.isFinite(value.expires_in) &&
     Number.isFinite(value.storedAt)
-  return entry ? (value as unknown as StoredTokens) : null
+  return isComplete ? (value as unknown as StoredTokens) : null
 }
 
 export const writeTokens = (tokens: TokenInfo, now = Date.now()) =>

@@ -56,8 +56,8 @@ export function Pages(props: Props) {
   return <PagesOfKind {...props} time={list.months?.length ? time : undefined} />
 }
 
-/** Labels of the links to the previous and the next page. */
-const listWays = ({ time }: Props) => {
+/** Returns the labels of the links to the previous and the next page. */
+const labelTurns = ({ time }: Props) => {
   if (!time) return ['上一页', '下一页'] as const
   return time.oldestFirst ? (['较旧', '较新'] as const) : (['较新', '较旧'] as const)
 }
@@ -89,7 +89,7 @@ function NumberedPages(props: Props) {
   const total = list.total ?? 0
   const last = Math.max(1, Math.ceil(total / size))
   const goTo = (to: number) => (to >= 1 && to <= last ? () => list.go({ page: to }) : undefined)
-  const [before, after] = listWays(props)
+  const [before, after] = labelTurns(props)
   const goToMonth = ({ month }: Month) =>
     list.go({
       page: findPageOfMonth(month, list.months ?? [], {
@@ -174,7 +174,7 @@ function KeysetPages(props: Props) {
     const before = visited.current.get(page - 1)
     list.go(before ? { page: page - 1, cursor: before } : { page: 1 })
   }
-  const [before, after] = listWays(props)
+  const [before, after] = labelTurns(props)
   // The pages before a month are unknown, so that the way back from it leads to the first page.
   const goToMonth = ({ month, cursor: to }: Month) => {
     visited.current.clear()

@@ -66,7 +66,7 @@ export function TrendLine({ label, unit, digits = 2, name, slots, target }: Tren
       {lastSlot && (
         <text
           x={formatPercent(computeX(last, slots.length))}
-          // On the side from which the line does not come.
+          // Above the last point when the line rises to it, else below, so that the line does not cross the number.
           y={computeY(lastSlot.value, ticks) + (isRising ? -12 : 26)}
           className={styles.lastValue}
         >

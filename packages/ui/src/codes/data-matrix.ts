@@ -9,11 +9,14 @@ const NO_TEXT = { width: 0, ascent: 0, descent: 0 }
 /** Encodes an ASCII text in the smallest square. Throws RangeError for any other text. */
 export function encodeDataMatrix(text: string): Modules {
   if (!canBeDataMatrix(text)) throw new RangeError('Data Matrix: only ASCII text of at most 300 characters')
-  return datamatrix({ bcid: 'datamatrix', text, scale: 1, padding: 0 }, drawModules())
+  return datamatrix({ bcid: 'datamatrix', text, scale: 1, padding: 0 }, createDrawing())
 }
 
-/** Collects the outlines of dark areas: a module is dark when an odd number of edges lies left of its middle. */
-function drawModules() {
+/**
+ * Returns a drawing that collects the outlines of dark areas: a module is dark when an odd number of edges lies left
+ * of its middle.
+ */
+function createDrawing() {
   let edges: boolean[][] = []
   const nothing = () => {}
   return {

@@ -49,7 +49,7 @@ const EVENTS = [
   'emptied',
 ] as const
 
-type Change = (next: (known: FilmState) => FilmState) => void
+type Change = (next: (state: FilmState) => FilmState) => void
 
 /** Reports changes of a film until the returned function is called. */
 function follow(film: HTMLVideoElement, change: Change): () => void {

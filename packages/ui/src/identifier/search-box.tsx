@@ -118,7 +118,7 @@ function SubmitButton({ size }: { size: Size }) {
 
 type Example = { href: string; code: string; name: string; more?: string }
 
-/** Shows examples under a search. `intro` and the text after the name are hidden on phones. */
+/** Shows examples under a search. The first words and the text after the names are hidden on phones. */
 export function SearchExamples({ examples }: { examples: readonly Example[] }) {
   return (
     <p className={styles.examples}>

@@ -43,12 +43,15 @@ export function mixColors(): Plugin {
     postcssPlugin: 'mix-colors',
     Declaration(declaration) {
       if (!declaration.value.includes('color-mix(')) return
-      const value = declaration.value.replace(MIX, (_, first: string, share = '', two = '', other = '') => {
-        const part = share ? Number.parseFloat(share) / 100 : 1 - Number.parseFloat(other) / 100
-        return two
-          ? blendColors(readChannels(first), readChannels(two), part)
-          : makeSeeThrough(readChannels(first), part)
-      })
+      const value = declaration.value.replace(
+        MIX,
+        (_, first: string, share = '', second = '', other = '') => {
+          const part = share ? Number.parseFloat(share) / 100 : 1 - Number.parseFloat(other) / 100
+          return second
+            ? blendColors(readChannels(first), readChannels(second), part)
+            : makeSeeThrough(readChannels(first), part)
+        },
+      )
       if (value.includes('color-mix(')) throw declaration.error('mix tokens as `mixColors` reads them')
       declaration.value = value
     },

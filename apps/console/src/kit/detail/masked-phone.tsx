@@ -14,14 +14,14 @@ type Props = {
 /** Shows a phone number that is masked until it is revealed. */
 export function MaskedPhone({ masked, reveal }: Props) {
   const { message } = App.useApp()
-  const [phone, setWhole] = useState('')
+  const [phone, setPhone] = useState('')
   const [busy, setBusy] = useState(false)
   if (!masked) return <None />
   const show = async () => {
     setBusy(true)
     const answer = await reveal()
     setBusy(false)
-    if (answer.ok) setWhole(answer.data.value)
+    if (answer.ok) setPhone(answer.data.value)
     else message.error(answer.message)
   }
   return (

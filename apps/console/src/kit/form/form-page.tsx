@@ -173,7 +173,7 @@ function Index({
   return (
     <nav className={styles.index} aria-label="本页目录">
       {sections.map(({ id, title }) => {
-        const keys = [...page.fields.known].filter(([, { section }]) => section === id).map(([key]) => key)
+        const keys = [...page.fields.byKey].filter(([, { section }]) => section === id).map(([key]) => key)
         const bad = keys.some((key) => wrong.has(key))
         return (
           <a key={id} href={`#${toAnchor(id)}`} className={bad ? styles.bad : undefined}>

@@ -55,7 +55,7 @@ export function useFormPage<V extends object, T>(
   const [uploads] = useState(createUploads)
   const [awaited, setAwaited] = useState(false)
   const fields = useFields()
-  const errors = useErrors(form as FormInstance, fields.known)
+  const errors = useErrors(form as FormInstance, fields.byKey)
   const guard = useGuard(isRestored)
 
   const onChange = () => {
@@ -104,21 +104,21 @@ export function useFormPage<V extends object, T>(
 
 /** Maps fields to the sections that show them; fields register themselves. */
 function useFields() {
-  const [known, setKnown] = useState<ReadonlyMap<string, FieldOfForm>>(new Map())
+  const [byKey, setByKey] = useState<ReadonlyMap<string, FieldOfForm>>(new Map())
   const register = useCallback((section: string, key: string, label: string) => {
-    setKnown((before) => new Map(before).set(key, { section, label }))
+    setByKey((before) => new Map(before).set(key, { section, label }))
     return () =>
-      setKnown((before) => {
+      setByKey((before) => {
         const next = new Map(before)
         next.delete(key)
         return next
       })
   }, [])
-  return { known, register }
+  return { byKey, register }
 }
 
 /** Lists all errors in the order of the page; corrected fields leave the list at once. */
-function useErrors(form: FormInstance, registered: ReadonlyMap<string, FieldOfForm>) {
+function useErrors(form: FormInstance, fieldsByKey: ReadonlyMap<string, FieldOfForm>) {
   const [problems, setProblems] = useState<Problem[]>([])
   const [general, setGeneral] = useState('')
   const [refusedFields] = useState(() => createRefusedFields(form))
@@ -128,7 +128,7 @@ function useErrors(form: FormInstance, registered: ReadonlyMap<string, FieldOfFo
       .filter(({ errors }) => errors.length > 0)
       .map(({ name, errors }) => {
         const key = toKey(name)
-        return { key, label: registered.get(key)?.label ?? '', message: errors[0] ?? '' }
+        return { key, label: fieldsByKey.get(key)?.label ?? '', message: errors[0] ?? '' }
       })
   const show = () => {
     const wrongFields = collect()
@@ -160,7 +160,7 @@ function useErrors(form: FormInstance, registered: ReadonlyMap<string, FieldOfFo
     jump: (key: string) =>
       form.scrollToField(toFieldName(key), { behavior: 'smooth', block: 'center', focus: true }),
     refused: (failure: Failure) => {
-      const { fields, general: above } = sortRefusal(failure, (key) => registered.has(key))
+      const { fields, general: above } = sortRefusal(failure, (key) => fieldsByKey.has(key))
       refusedFields.show(fields)
       show()
       setGeneral(above)

@@ -17,7 +17,7 @@ const NONE: Settings = { views: [], hidden: [] }
 /** Returns the views and columns that this person saved for a list. Lists without a name have no settings. */
 export function useListSettings(list: KeptList | undefined) {
   const { message } = App.useApp()
-  const asked = useCallQuery('listSettings', list ? { body: { list } } : null)
+  const query = useCallQuery('listSettings', list ? { body: { list } } : null)
   const { send, busy } = useCallMutation('listSettingsSave', { refreshes: ['listSettings'] })
   const save = async (settings: Settings): Promise<boolean> => {
     if (!list) return false
@@ -25,11 +25,11 @@ export function useListSettings(list: KeptList | undefined) {
     if (!answer.ok) message.error(answer.errors?.name ?? answer.message)
     return answer.ok
   }
-  const isLoaded = asked.data !== undefined
+  const isLoaded = query.data !== undefined
   return {
-    settings: asked.data ?? NONE,
+    settings: query.data ?? NONE,
     isLoaded,
-    settled: isLoaded || asked.failure !== undefined,
+    settled: isLoaded || query.failure !== undefined,
     busy,
     save,
   }

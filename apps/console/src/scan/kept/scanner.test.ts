@@ -72,7 +72,7 @@ test('a phone that keeps nothing says so instead of losing scans', async (t) => 
 test('without a network the page is ready with what the phone knows', async (t) => {
   const { scanner } = await packing(t)
   assert.deepEqual(
-    [scanner.state.ready, scanner.state.net, scanner.state.storedParts, scanner.state.settings.companyName],
+    [scanner.state.ready, scanner.state.net, scanner.state.storedCount, scanner.state.settings.companyName],
     [true, 'offline', 1, '甲公司'],
   )
 })

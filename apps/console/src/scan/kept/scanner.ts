@@ -55,7 +55,7 @@ export class Scanner {
   }
 
   #show(change: Partial<State>): void {
-    this.state = { ...this.state, ...change, storedParts: this.#known.size }
+    this.state = { ...this.state, ...change, storedCount: this.#known.size }
     for (const listener of this.#listeners) listener()
   }
 
@@ -75,7 +75,7 @@ export class Scanner {
   }
 
   #keepKnown(list: readonly Known[]): void {
-    this.#known = new Map(list.map((code) => [code.code, code]))
+    this.#known = new Map(list.map((part) => [part.code, part]))
   }
 
   async #reload(change: Partial<State> = {}): Promise<void> {
@@ -284,7 +284,7 @@ export class Scanner {
     void this.send()
   }
 
-  async #replace(id: string, by: (one: Waiting) => Waiting[]): Promise<void> {
+  async #replace(id: string, by: (waiting: Waiting) => Waiting[]): Promise<void> {
     const store = this.#store
     await runAlone(async () => {
       const waiting = (await store?.waiting())?.find((each) => each.id === id)

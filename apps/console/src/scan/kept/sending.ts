@@ -125,9 +125,9 @@ async function sendDisposals(store: Store, mine: readonly Waiting[]): Promise<Di
       portion.push(waiting)
       continue
     }
-    const isComplete = await sendDisposal(waiting, identifiers)
-    if (isComplete.problem === undefined) return { net: isComplete.net }
-    if (isComplete.problem === '') {
+    const answer = await sendDisposal(waiting, identifiers)
+    if (answer.problem === undefined) return { net: answer.net }
+    if (answer.problem === '') {
       portion.push(waiting)
       continue
     }

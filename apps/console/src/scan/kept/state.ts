@@ -21,7 +21,7 @@ export type State = {
   /** The event that was just finished. */
   done: Waiting | undefined
   /** Number of parts stored on the phone, against which codes are checked without a network. */
-  storedParts: number
+  storedCount: number
 }
 
 /** The state before anything was read from the phone. */
@@ -37,5 +37,5 @@ export const makeStateAtStart = (): State => ({
   verdict: undefined,
   notice: '',
   done: undefined,
-  storedParts: 0,
+  storedCount: 0,
 })

@@ -72,7 +72,7 @@ export async function openStore() {
     }),
     keepSettings: (settings: Settings) => db.put('values', settings, 'settings'),
     known: () => readValue<Known[]>('known', []),
-    keepKnown: (values: Known[]) => db.put('values', values, 'known'),
+    keepKnown: (parts: Known[]) => db.put('values', parts, 'known'),
     waiting: () => db.getAll('waiting'),
     photos: () => db.getAll('photos'),
     addPhoto: (photo: Photo) => db.put('photos', photo),

@@ -16,7 +16,7 @@ type Props = {
 }
 
 const formatDay = (time: Date) => {
-  const [month, day] = [time.getMonth() + 1, time.getDate()].map((digits) => String(digits).padStart(2, '0'))
+  const [month, day] = [time.getMonth() + 1, time.getDate()].map((number) => String(number).padStart(2, '0'))
   return `${time.getFullYear()}-${month}-${day} ${formatClock(time.getTime(), false)}`
 }
 

@@ -11,7 +11,7 @@ import * as styles from './queue.module.css'
 
 /** Everything that waits on this phone, and what the node has refused. */
 export function Queue({ scanning, onBack }: { scanning: Scanning; onBack: () => void }) {
-  const { waiting, photos, net, settings, storedParts, scanner } = scanning
+  const { waiting, photos, net, settings, storedCount, scanner } = scanning
   const open = waiting.filter(({ problem }) => problem === '')
   const foreign = open.filter(({ prefix }) => prefix !== settings.prefix)
   return (
@@ -49,11 +49,11 @@ export function Queue({ scanning, onBack }: { scanning: Scanning; onBack: () => 
       )}
       {waiting
         .filter(({ problem }) => problem !== '')
-        .map((one) => (
-          <Refused key={one.id} waiting={one} scanner={scanner} />
+        .map((entry) => (
+          <Refused key={entry.id} waiting={entry} scanner={scanner} />
         ))}
       <p className={styles.hint}>
-        没网时只能按手机上存的 {countText(storedParts)} 件核对；送上去以后再核一遍，有冲突会回到这里。
+        没网时只能按手机上存的 {countText(storedCount)} 件核对；送上去以后再核一遍，有冲突会回到这里。
       </p>
       <Foot two={net === 'ended'}>
         {net === 'ended' && (

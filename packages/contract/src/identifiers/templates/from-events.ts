@@ -67,25 +67,25 @@ const NAMES: Record<string, string> = {
 
 /** Finds what a column takes from an event, by its key or its name. */
 export function findEventColumn({ key, name }: Pick<Column, 'key' | 'name'>) {
-  const column = Object.hasOwn(COLUMNS, key) ? key : Object.hasOwn(NAMES, name) ? NAMES[name] : undefined
-  return column === undefined ? undefined : COLUMNS[column]
+  const columnKey = Object.hasOwn(COLUMNS, key) ? key : Object.hasOwn(NAMES, name) ? NAMES[name] : undefined
+  return columnKey === undefined ? undefined : COLUMNS[columnKey]
 }
 
 /** A field that takes its value from events, with its place in the template. */
 export type EventField = { scene: string; field: TemplateField; from: FromEvents }
-const eventFields = new WeakMap<Pick<Template, 'scenes'>, EventField[]>()
+const eventFieldsByTemplate = new WeakMap<Pick<Template, 'scenes'>, EventField[]>()
 
 /** The fields of a template that take their values from events; found once for all parts of it. */
 export function listEventFields(template: Pick<Template, 'scenes'>): EventField[] {
-  const cached = eventFields.get(template)
+  const cached = eventFieldsByTemplate.get(template)
   if (cached) return cached
-  const columns = template.scenes.flatMap(({ key: scene, fields }) =>
+  const eventFields = template.scenes.flatMap(({ key: scene, fields }) =>
     fields.flatMap((field): EventField[] =>
       field.source === 'event' && field.fromEvents ? [{ scene, field, from: field.fromEvents }] : [],
     ),
   )
-  eventFields.set(template, columns)
-  return columns
+  eventFieldsByTemplate.set(template, eventFields)
+  return eventFields
 }
 
 /** The part of a field that is wrong, and why; undefined when it can be filled as it says. */

@@ -197,4 +197,4 @@ export const countFields = ({ scenes }: Pick<Template, 'scenes'>) =>
   scenes.reduce((total, { fields }) => total + fields.length, 0)
 
 export const findField = (template: Template, scene: string, key: string): TemplateField | undefined =>
-  template.scenes.find((candidate) => candidate.key === scene)?.fields.find((field) => field.key === key)
+  template.scenes.find((other) => other.key === scene)?.fields.find((field) => field.key === key)

@@ -77,8 +77,8 @@ export function computeCostOver(prices: readonly PricedTerm[], months: number): 
         cheapest[month] = { total, step: price }
     }
   }
-  const cheapestPrice = cheapest[0]
-  if (!cheapestPrice?.step) return undefined
+  const start = cheapest[0]
+  if (!start?.step) return undefined
   const payments: Payment[] = []
   for (let month = 0; month < months; ) {
     const step = cheapest[month]?.step
@@ -90,7 +90,7 @@ export function computeCostOver(prices: readonly PricedTerm[], months: number): 
     })
     month = Math.min(months, month + countMonths(step))
   }
-  return { total: cheapestPrice.total, payments }
+  return { total: start.total, payments }
 }
 
 /** Returns the cost of that many months with the same term each time. */

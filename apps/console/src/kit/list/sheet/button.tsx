@@ -39,12 +39,12 @@ export function SheetButton<N extends ListCall>({ call, body, count, isLoaded, t
   const [busy, setBusy] = useState(false)
   const read = async () => {
     setBusy(true)
-    const rows = await loadAllRows<RowOf<N>>(
+    const answer = await loadAllRows<RowOf<N>>(
       (page) => request(call, { body: { ...body, ...page } } as unknown as Partial<InputOf<N>>) as never,
     )
     setBusy(false)
-    if ('rows' in rows) write(rows.rows)
-    else message.error(rows.problem)
+    if ('rows' in answer) write(answer.rows)
+    else message.error(answer.problem)
   }
   return (
     <>

@@ -59,12 +59,12 @@ function Changes() {
   )
 }
 
-type Asked = { what: 'duties' | 'remove'; row: StaffRow }
+type OpenDialog = { what: 'duties' | 'remove'; row: StaffRow }
 
 /** Lists the people of the node; administrators add them, change their duties and remove them. */
 export default function StaffPage() {
   const [adding, setAdding] = useState(false)
-  const [dialog, setDialog] = useState<Asked>()
+  const [dialog, setDialog] = useState<OpenDialog>()
   const listActions = (row: StaffRow): RowAction[] =>
     row.type === 'ADMIN'
       ? []

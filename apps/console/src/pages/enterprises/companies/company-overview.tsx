@@ -37,7 +37,7 @@ export function CompanyOverview({ overview }: { overview: Overview }) {
     <div className={styles.overview}>
       <Figures figures={figures} />
       <div className={styles.columns}>
-        <Part title="产品模板" call={templates} rowsOf={({ records }) => records}>
+        <Part title="产品模板" query={templates} rowsOf={({ records }) => records}>
           {({ name, version, fields, updateTime }) => ({
             label: name,
             value: (
@@ -48,10 +48,10 @@ export function CompanyOverview({ overview }: { overview: Overview }) {
             ),
           })}
         </Part>
-        <Part title="编码规则" call={rules} rowsOf={(rows) => rows}>
+        <Part title="编码规则" query={rules} rowsOf={(rows) => rows}>
           {({ name, pattern }) => ({ label: name, value: <Code wraps>{pattern}</Code> })}
         </Part>
-        <Part title="最近的导入" call={imports} rowsOf={({ records }) => records}>
+        <Part title="最近的导入" query={imports} rowsOf={({ records }) => records}>
           {({ fileName, createdBy, counts, state, createTime }) => ({
             label: fileName,
             value: (
@@ -63,7 +63,7 @@ export function CompanyOverview({ overview }: { overview: Overview }) {
             ),
           })}
         </Part>
-        <Part title="批量生成" call={issues} rowsOf={({ records }) => records}>
+        <Part title="批量生成" query={issues} rowsOf={({ records }) => records}>
           {({ firstCode, name, done, createdBy, createTime }) => ({
             label: firstCode || name,
             value: (
@@ -83,7 +83,7 @@ export function CompanyOverview({ overview }: { overview: Overview }) {
 const KEY_STATES = { active: '在用', expired: '已到期', revoked: '已停用' } as const
 
 const Keys = ({ keys }: { keys: CallState<DataOf<'keyList'>> }) => (
-  <Part title="接口密钥" call={keys} rowsOf={(answer) => answer.keys}>
+  <Part title="接口密钥" query={keys} rowsOf={(answer) => answer.keys}>
     {({ name, hint, state, usedToday, expiresOn }) => ({
       label: name,
       value: (
@@ -140,12 +140,12 @@ function Figures({ figures: { data, failure, reload } }: { figures: Overview['fi
 
 type PartProps<D, R> = {
   title: string
-  call: CallState<D>
+  query: CallState<D>
   rowsOf: (data: D) => readonly R[]
   children: (row: R) => { label: string; value: ReactNode }
 }
 
-function Part<D, R>({ title, call: { data, failure, reload }, rowsOf, children }: PartProps<D, R>) {
+function Part<D, R>({ title, query: { data, failure, reload }, rowsOf, children }: PartProps<D, R>) {
   const rows = data && rowsOf(data)
   return (
     <Section title={title} flush={rows?.length !== 0}>

@@ -61,7 +61,7 @@ export default function CompanyWorkPage() {
           recalls: recalls.data,
         })
       : undefined
-  const calls = hasPrefix ? Object.values(answers) : [registration, orders, rights, quotes]
+  const queries = hasPrefix ? Object.values(answers) : [registration, orders, rights, quotes]
   return (
     <>
       <PageHead
@@ -84,9 +84,9 @@ export default function CompanyWorkPage() {
         }
       />
       <PageBody flush>
-        <Together label="正在加载工作台" answers={calls}>
+        <Together label="正在加载工作台" answers={queries}>
           <MonthAxis visits={visits.data?.days} steps={steps ?? []} />
-          <Steps steps={steps} answers={calls} />
+          <Steps steps={steps} answers={queries} />
           <div className={styles.split}>
             <Orders answer={orders} rows={orders.data ? listUnderWay(orders.data) : []} />
             {hasPrefix && <Imports answer={imports} />}

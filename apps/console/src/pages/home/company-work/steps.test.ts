@@ -4,19 +4,19 @@ import type { DataOf } from '@biaojie/contract/calls.ts'
 import { pages } from '../../../paths.ts'
 import { listSteps } from './steps.ts'
 
-type Known = Parameters<typeof listSteps>[1]
+type Answers = Parameters<typeof listSteps>[1]
 const registration = (examineStatus: number | null, withdrawn = false) =>
   ({ examineStatus, withdrawn }) as DataOf<'registerInitData'>
 const rows = (records: object[]) => ({ records }) as never
-const known = (given: Partial<Known> = {}): Known => ({
+const makeAnswers = (given: Partial<Answers> = {}): Answers => ({
   registration: registration(2),
   orders: rows([]),
   rights: rows([]),
   quotes: rows([]),
   ...given,
 })
-const titles = (hasPrefix: boolean, given: Partial<Known>) =>
-  listSteps(hasPrefix, known(given)).map(({ title }) => title)
+const titles = (hasPrefix: boolean, given: Partial<Answers>) =>
+  listSteps(hasPrefix, makeAnswers(given)).map(({ title }) => title)
 
 const ORDER = {
   id: 'o1',
@@ -49,7 +49,7 @@ const QUOTE = {
 }
 
 test('a company with nothing open has no tasks', () => {
-  assert.deepEqual(listSteps(true, known()), [])
+  assert.deepEqual(listSteps(true, makeAnswers()), [])
 })
 
 test('a person without a prefix applies for one; while it is reviewed there is nothing to do', () => {
@@ -61,7 +61,7 @@ test('a person without a prefix applies for one; while it is reviewed there is n
 
 test('a refused or withdrawn application is corrected first, with a prefix too', () => {
   for (const hasPrefix of [true, false]) {
-    const [step] = listSteps(hasPrefix, known({ registration: registration(3) }))
+    const [step] = listSteps(hasPrefix, makeAnswers({ registration: registration(3) }))
     assert.deepEqual([step?.urgent, step?.title], [true, '前缀资料未通过审核'])
     assert.deepEqual(step?.action, { label: '修改', to: pages.prefix })
   }
@@ -69,7 +69,7 @@ test('a refused or withdrawn application is corrected first, with a prefix too',
 })
 
 test('a transfer that was refused is sent again until the day to which the order is kept', () => {
-  const [step] = listSteps(true, known({ orders: rows([{ ...ORDER, status: 'refused' }]) }))
+  const [step] = listSteps(true, makeAnswers({ orders: rows([{ ...ORDER, status: 'refused' }]) }))
   assert.deepEqual(
     [step?.title, step?.deadline, step?.object?.code, step?.action.label],
     ['补交转账凭证', '2026-11-30 10:00:00', 'BJ1', '补交'],
@@ -80,7 +80,7 @@ test('only unpaid and refused orders wait for the buyer', () => {
   const all = ['unpaid', 'reviewing', 'paid', 'activated', 'completed', 'cancelled']
   const orders = rows(all.map((status) => ({ ...ORDER, id: status, status })))
   assert.deepEqual(
-    listSteps(true, known({ orders })).map(({ key }) => key),
+    listSteps(true, makeAnswers({ orders })).map(({ key }) => key),
     ['unpaid'],
   )
 })
@@ -95,7 +95,7 @@ test('an entitlement near its end is renewed, unless it is no longer sold', () =
 test('tasks stand by deadline, urgent ones without one first, others without one last', () => {
   const steps = listSteps(
     true,
-    known({
+    makeAnswers({
       registration: registration(3),
       orders: rows([
         { ...ORDER, status: 'unpaid' },
@@ -126,13 +126,13 @@ test('recalls, requests to freeze parts and checked imports wait, and a company 
   ])
   const identifiers = { counts: { all: 0 } } as never
   assert.deepEqual(
-    listSteps(true, known({ recalls, imports, identifiers })).map(({ key }) => key),
+    listSteps(true, makeAnswers({ recalls, imports, identifiers })).map(({ key }) => key),
     ['block-notices', 'r1', 'i1', 'first'],
   )
 })
 
 test('a quote opens in the list of quotes', () => {
-  const [step] = listSteps(true, known({ quotes: rows([QUOTE]) }))
+  const [step] = listSteps(true, makeAnswers({ quotes: rows([QUOTE]) }))
   assert.deepEqual(step?.action, { label: '查看报价', to: `${pages.quotes}?id=q1` })
   assert.match(step?.about ?? '', /50,000\.00 元/)
 })

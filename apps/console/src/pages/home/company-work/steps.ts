@@ -18,7 +18,7 @@ export type Step = {
   action: { label: string } & ({ href: string } | { to: string })
 }
 
-type Known = {
+type Answers = {
   registration: DataOf<'registerInitData'>
   orders: DataOf<'orderList'>
   rights: DataOf<'entitlementList'>
@@ -34,16 +34,16 @@ const NEVER = '9999'
 const getOrder = ({ deadline, urgent }: Step) => deadline || (urgent ? '' : NEVER)
 
 /** Returns the tasks of a company by deadline: urgent ones without one first, others without one last. */
-export const listSteps = (hasPrefix: boolean, facts: Known): Step[] => {
-  const { registration, orders, rights, quotes, identifiers, imports, recalls } = facts
+export const listSteps = (hasPrefix: boolean, answers: Answers): Step[] => {
+  const { registration, orders, rights, quotes, identifiers, imports, recalls } = answers
   return [
     ...listPrefixSteps(hasPrefix, registration),
     ...(recalls ? listRecallSteps(recalls) : []),
-    ...(imports ? importSteps(imports) : []),
+    ...(imports ? listImportSteps(imports) : []),
     ...(identifiers ? listFirstSteps(identifiers) : []),
     ...listRightSteps(rights),
-    ...orderSteps(orders),
-    ...quoteSteps(quotes),
+    ...listOrderSteps(orders),
+    ...listQuoteSteps(quotes),
   ].toSorted((one, other) => getOrder(one).localeCompare(getOrder(other)))
 }
 
@@ -76,7 +76,7 @@ const listRecallSteps = ({ records, received }: DataOf<'recallList'>): Step[] =>
 ]
 
 /** A checked file is not written until a person has looked at it. */
-const importSteps = ({ records }: DataOf<'importList'>): Step[] =>
+const listImportSteps = ({ records }: DataOf<'importList'>): Step[] =>
   records
     .filter(({ state }) => IMPORT_WAITS.has(state))
     .map(
@@ -142,7 +142,7 @@ const listRightSteps = ({ records }: DataOf<'entitlementList'>): Step[] =>
       action: { label: '续费', href: portal.renew(row) },
     }))
 
-const orderSteps = ({ records }: DataOf<'orderList'>): Step[] =>
+const listOrderSteps = ({ records }: DataOf<'orderList'>): Step[] =>
   records.flatMap((row): Step[] => {
     const amount = `${formatMoney(toFen(row.totalAmount))} 元`
     const step = {
@@ -183,7 +183,7 @@ const orderSteps = ({ records }: DataOf<'orderList'>): Step[] =>
     ]
   })
 
-const quoteSteps = ({ records }: DataOf<'quoteList'>): Step[] =>
+const listQuoteSteps = ({ records }: DataOf<'quoteList'>): Step[] =>
   records.map((quote) => ({
     key: quote.id,
     title: `确认${quote.productName}的报价`,

@@ -84,7 +84,7 @@ export default function EventImportPage() {
 function NewFile({ onChecked }: { onChecked: (sheet: Sheet) => void }) {
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState('')
-  const importFile = async (file: File) => {
+  const checkFile = async (file: File) => {
     setProblem('')
     setBusy(true)
     const answer = await signed((headers) =>
@@ -104,7 +104,7 @@ function NewFile({ onChecked }: { onChecked: (sheet: Sheet) => void }) {
             busy={busy}
             busyLabel="正在检查"
             problem={problem}
-            onFile={(file) => void importFile(file)}
+            onFile={(file) => void checkFile(file)}
           />
           <div className={styles.choice}>
             <Sample />

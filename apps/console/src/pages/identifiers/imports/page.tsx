@@ -207,7 +207,7 @@ function FileBox({ templateId, prefix, chosen, onChosen }: FileProps) {
   const [sent, setSent] = useState<number | undefined>()
   const [problem, setProblem] = useState('')
 
-  const importFile = async (file: File) => {
+  const uploadFile = async (file: File) => {
     setProblem('')
     setSent(0)
     const answer = await signed((headers) =>
@@ -226,7 +226,7 @@ function FileBox({ templateId, prefix, chosen, onChosen }: FileProps) {
   useEffect(() => {
     if (templateId === '' || !waiting) return
     onChosen({ templateId: chosen.templateId, ways })
-    void importFile(waiting)
+    void uploadFile(waiting)
   })
   return (
     <SheetDrop

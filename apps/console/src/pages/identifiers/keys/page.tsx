@@ -110,7 +110,7 @@ export default function KeysPage() {
             {(data) => <Webhooks data={data} failing={tab === 'failed'} onTab={open} />}
           </Answered>
         )}
-        {tab === 'calls' && <KeyCalls calls={keys} />}
+        {tab === 'calls' && <KeyCalls keyList={keys} />}
         {tab === 'signatures' && <Signatures isAdministrator={isAdministrator} />}
         {tab === 'sandbox' && <Sandbox isAdministrator={isAdministrator} />}
       </PageBody>
@@ -146,11 +146,11 @@ function Signatures({ isAdministrator }: { isAdministrator: boolean }) {
   )
 }
 
-function KeyCalls({ calls }: { calls: CallState<DataOf<'keyList'>> }) {
+function KeyCalls({ keyList }: { keyList: CallState<DataOf<'keyList'>> }) {
   const [address, setAddress] = useSearchParams()
   const choose = (of: string) => setAddress({ tab: 'calls', ...(of && { of }) })
   return (
-    <Answered query={calls} noun="接口密钥" {...BARS}>
+    <Answered query={keyList} noun="接口密钥" {...BARS}>
       {({ keys }) => <Calls keys={keys} of={address.get('of') ?? ''} onOf={choose} />}
     </Answered>
   )

@@ -19,7 +19,7 @@ export function AudienceButtons({
 }: {
   name: string
   audiences: readonly Audience[]
-  onToggle: (one: Audience) => void
+  onToggle: (audience: Audience) => void
 }) {
   return (
     <span className={styles.audiences}>

@@ -39,13 +39,13 @@ export function Revisions({ answer, writes }: { answer: RecordAnswer; writes: bo
       {shown && revisions && (
         <div className={styles.versions}>
           <ol aria-label="各版">
-            {shown.map((one) => (
+            {shown.map((entry) => (
               <RevisionLine
-                key={one.revision}
-                entry={one}
+                key={entry.revision}
+                entry={entry}
                 pair={pair}
                 single={revision === 1}
-                onChoose={() => setChosen(makePairAfter(pair, one.revision))}
+                onChoose={() => setChosen(makePairAfter(pair, entry.revision))}
               />
             ))}
             {revisions.length > shown.length && (

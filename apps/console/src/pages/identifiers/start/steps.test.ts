@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { findCurrentStep, findStepsDone, type Known } from './steps.ts'
+import { findCurrentStep, findStepsDone, type Progress } from './steps.ts'
 
-const NONE: Known = { hasTemplate: false, hasRule: false, hasIdentifier: false, wasVisited: false }
-const at = (known: Partial<Known>) => findCurrentStep(findStepsDone({ ...NONE, ...known }))
+const NONE: Progress = { hasTemplate: false, hasRule: false, hasIdentifier: false, wasVisited: false }
+const at = (progress: Partial<Progress>) => findCurrentStep(findStepsDone({ ...NONE, ...progress }))
 
 test('a new company begins with a template and ends with a scan', () => {
   assert.equal(at({}), 'template')

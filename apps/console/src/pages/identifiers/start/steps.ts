@@ -1,7 +1,7 @@
 export const STEPS = ['template', 'rule', 'identifier', 'scan'] as const
 export type Step = (typeof STEPS)[number]
 
-export type Known = {
+export type Progress = {
   hasTemplate: boolean
   hasRule: boolean
   hasIdentifier: boolean
@@ -9,7 +9,12 @@ export type Known = {
 }
 
 /** Returns the steps that are done: a company with identifiers but no rule uses its own codes. */
-export function findStepsDone({ hasTemplate, hasRule, hasIdentifier, wasVisited }: Known): ReadonlySet<Step> {
+export function findStepsDone({
+  hasTemplate,
+  hasRule,
+  hasIdentifier,
+  wasVisited,
+}: Progress): ReadonlySet<Step> {
   const done: [Step, boolean][] = [
     ['template', hasTemplate || hasIdentifier],
     ['rule', hasRule || hasIdentifier],

@@ -2,7 +2,7 @@ import type { DataOf } from '@biaojie/contract/calls.ts'
 import { countFields, type Template } from '@biaojie/contract/identifiers/templates/rules.ts'
 import { useCallQuery } from '../../../kit/calls.ts'
 import { sumVisits } from '../parts/visit-bars.tsx'
-import { findStepsDone, type Known } from './steps.ts'
+import { findStepsDone, type Progress } from './steps.ts'
 
 export type Rule = DataOf<'codeRuleList'>[number]
 /** The page looks again after this long whether a visitor has scanned a part. */
@@ -29,7 +29,7 @@ export function useStart() {
   const content: Template | undefined = template.data?.published ?? undefined
   const rule = rules.data.find(({ usedBy }) => row && usedBy.includes(row.name)) ?? rules.data[0]
   const { total } = identifiers.data
-  const facts: Known = {
+  const progress: Progress = {
     hasTemplate: row !== undefined,
     hasRule: rule !== undefined,
     hasIdentifier: total > 0,
@@ -47,7 +47,7 @@ export function useStart() {
       rule,
       first,
       total,
-      done: findStepsDone(facts),
+      done: findStepsDone(progress),
     },
   }
 }

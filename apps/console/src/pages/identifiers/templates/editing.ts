@@ -106,7 +106,7 @@ export function changeKind(before: TemplateField, kind: FieldKind): TemplateFiel
 export const readChoices = (text: string): string[] =>
   text
     .split('\n')
-    .map((part) => part.trim())
+    .map((line) => line.trim())
     .filter(Boolean)
 
 /** `scenes.1.fields.3.maximum` is about the fourth field of the second scene. */

@@ -33,7 +33,7 @@ export function useTemplate(detail: TemplateDetail) {
     guard.set(false)
     return answer
   }
-  const { asked, ...calls } = useTemplateCalls({
+  const { triedToPublish, ...calls } = useTemplateCalls({
     seen,
     template,
     dirty: guard.dirty,
@@ -50,7 +50,7 @@ export function useTemplate(detail: TemplateDetail) {
      * The page shows problems after the first attempt to publish. Oversized patterns are shown at once, because
      * no value can be checked while they are there.
      */
-    problems: asked ? findTemplateProblems(template) : listOversizedPatterns(template),
+    problems: triedToPublish ? findTemplateProblems(template) : listOversizedPatterns(template),
     ...calls,
   }
 }
@@ -79,7 +79,7 @@ type Held = {
 function useTemplateCalls({ seen, template, dirty, setDirty, accept }: Held) {
   const { modal } = App.useApp()
   const forecast = useCallMutation('moveForecast', {})
-  const [asked, setAsked] = useState(false)
+  const [triedToPublish, setTriedToPublish] = useState(false)
   const save = useCallMutation('templateDraftSave', { refreshes: LISTS })
   const publish = useCallMutation('templatePublish', { refreshes: [...LISTS, 'moveOverview'] })
   const drop = useCallMutation('templateDraftDrop', { refreshes: LISTS })
@@ -104,7 +104,7 @@ function useTemplateCalls({ seen, template, dirty, setDirty, accept }: Held) {
     })
   }
   const publishDraft = async (): Promise<boolean> => {
-    setAsked(true)
+    setTriedToPublish(true)
     if (Object.keys(findTemplateProblems(template)).length > 0) return false
     const saved = dirty || !seen.draft ? await saveDraft() : seen
     if (!saved) return false
@@ -130,7 +130,7 @@ function useTemplateCalls({ seen, template, dirty, setDirty, accept }: Held) {
     if (changed) accept(changed)
   }
   return {
-    asked,
+    triedToPublish,
     busy: save.busy || forecast.busy || publish.busy || drop.busy || withdraw.busy,
     saveDraft,
     publishDraft,

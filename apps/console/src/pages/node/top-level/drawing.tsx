@@ -148,7 +148,7 @@ const Cross = ({ x, y }: { x: number; y: number }) => (
   <path className={styles.cross} d={`M${x - 8} ${y - 8}l16 16M${x + 8} ${y - 8}l-16 16`} />
 )
 
-const queueWords = ({ queue }: TopLevelState) =>
+const describeQueue = ({ queue }: TopLevelState) =>
   queue.waiting === 0 ? '没有待发的' : `待发 ${countText(queue.waiting)} 条`
 const describeOldest = ({ queue }: TopLevelState) =>
   queue.waiting === 0 ? '' : `最早等 ${formatDuration(queue.oldestSeconds)}`
@@ -170,7 +170,7 @@ function describeTop(state: TopLevelState): Line[] {
   ]
 }
 
-function depositLines({ deposits }: TopLevelState): Line[] {
+function describeDeposits({ deposits }: TopLevelState): Line[] {
   const [last] = deposits.rows
   const head: Line[] = [
     { text: '数据存管', look: 'strong', dy: 24 },
@@ -271,7 +271,7 @@ function WideDrawing({ state }: { state: TopLevelState }) {
       <Queue state={state} x={540} bottom={238} step={10.5} />
       <Messages open={messages.open} x={684} top={112} step={10.5} />
       <text x={560} y={150} className={styles.strong}>
-        {queueWords(state)}
+        {describeQueue(state)}
       </text>
       <text x={560} y={172} className={styles.hot}>
         {describeOldest(state)}
@@ -286,7 +286,7 @@ function WideDrawing({ state }: { state: TopLevelState }) {
         每 5 分钟取一次
       </text>
       <Box x={432} y={246} width={360} height={100} look={styles.me} lines={describeNode(state, 76)} />
-      <Box x={20} y={262} width={268} height={68} lines={depositLines(state)} />
+      <Box x={20} y={262} width={268} height={68} lines={describeDeposits(state)} />
       <path className={deposits.isConfigured ? styles.pipe : styles.idle} d="M432 296H288" />
       <path className={styles.tip} d="M289 296l11-4v8z" />
       <text x={360} y={288} textAnchor="middle" className={styles.label}>
@@ -364,7 +364,7 @@ function NarrowDrawing({ state }: { state: TopLevelState }) {
       <Queue state={state} x={70} bottom={202} step={9} />
       <Messages open={messages.open} x={230} top={90} step={9} />
       <text x={86} y={126} className={styles.strong}>
-        {queueWords(state)}
+        {describeQueue(state)}
       </text>
       <text x={86} y={146} className={styles.hot}>
         {describeOldest(state)}
@@ -409,7 +409,7 @@ function NarrowDrawing({ state }: { state: TopLevelState }) {
           </g>
         )
       })}
-      <Box x={1} y={after + 8} width={356} height={66} lines={depositLines(state)} />
+      <Box x={1} y={after + 8} width={356} height={66} lines={describeDeposits(state)} />
       <Box
         x={1}
         y={after + 84}

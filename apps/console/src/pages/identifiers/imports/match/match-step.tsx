@@ -97,7 +97,7 @@ function Choices({ detail, matching, filling }: ChoicesProps) {
         targets={targets}
         missing={missing}
         about={about}
-        asked={fill.filled.map(({ target }) => target)}
+        filled={fill.filled.map(({ target }) => target)}
         onFill={(target) => fill.setFilled([...fill.filled, { target, value: '' }])}
         onCodes={
           rule && !takesCodes && ways.uncoded !== 'alias'

@@ -27,13 +27,13 @@ const listsOf = (values: (typeof OK)[], staleValues: (typeof OK)[] = []) =>
 
 test('only columns of closed lists have texts to match, and texts that are options need none', () => {
   const [list, ...others] = listsOf([OK])
-  assert.deepEqual([others, list?.target, list?.matched], [[], 'record/verdict', 1])
+  assert.deepEqual([others, list?.target, list?.exact], [[], 'record/verdict', 1])
   assert.deepEqual(list?.open, [
     { value: 'OK', rows: 30, option: '合格', stale: undefined },
     { value: 'NG', rows: 2, option: undefined, stale: undefined },
   ])
   assert.deepEqual(
-    listValueLists(COLUMNS, ['', 'record/verdict'], CHOICES, { values: [], staleValues: [] })[0]?.matched,
+    listValueLists(COLUMNS, ['', 'record/verdict'], CHOICES, { values: [], staleValues: [] })[0]?.exact,
     1,
   )
   assert.deepEqual(

@@ -10,7 +10,7 @@ export type ValueList = {
   name: string
   options: readonly string[]
   /** Number of texts that are options themselves. */
-  matched: number
+  exact: number
   open: OpenValue[]
   more: boolean
 }
@@ -35,7 +35,7 @@ export function listValueLists(
         target,
         name: choice.name,
         options: choice.options,
-        matched: counted.values.length - open.length,
+        exact: counted.values.length - open.length,
         open: open.map(({ value, rows }) => ({
           value,
           rows,
@@ -59,10 +59,10 @@ export function setMatch(
 }
 
 /** A few words beside a column whose field has a closed list. */
-export function describeValues({ open, matched: matchedCount, more }: ValueList): string {
+export function describeValues({ open, exact, more }: ValueList): string {
   const matched = open.filter(({ option }) => option !== undefined)
   const some = matched.slice(0, 2).map(({ value, option }) => `${value} → ${option || '空着'}`)
-  if (open.length === 0) return matchedCount > 0 && !more ? `${countText(matchedCount)} 个值都认得` : '已对上'
+  if (open.length === 0) return exact > 0 && !more ? `${countText(exact)} 个值都认得` : '已对上'
   if (matched.length < open.length) return `${open.length - matched.length} 个值没有对`
   return `${some.join('，')}${matched.length > 2 ? ' 等' : ''}，${matched.length} 个值已对`
 }

@@ -15,14 +15,14 @@ type Props = {
   about: Readonly<Record<string, string>>
   /** Gives rows codes by the rule; undefined when they have codes or cannot get them. */
   onCodes: (() => void) | undefined
-  /** Fields for which a person was already asked for a value in all rows. */
-  asked: readonly string[]
+  /** Fields that already have an input for a value in all rows. */
+  filled: readonly string[]
   /** Asks for the value that all rows have of a field. */
   onFill: (target: string) => void
 }
 
 /** Shows the required fields, and the source of each value. */
-export function Needed({ choices, targets, missing, about, onCodes, asked, onFill }: Props) {
+export function Needed({ choices, targets, missing, about, onCodes, filled, onFill }: Props) {
   const required = choices.filter((choice) => choice.required)
   const isMissing = (target: string) => missing.some((entry) => entry.target === target)
   return (
@@ -37,7 +37,7 @@ export function Needed({ choices, targets, missing, about, onCodes, asked, onFil
             <Icon name={isMissing(target) ? 'warning' : 'check'} size={16} />
             {name} {scene && <small>{scene}</small>}
             {!targets.includes(target) && about[target] && <span>{about[target]}</span>}
-            {isMissing(target) && fills && !asked.includes(target) && (
+            {isMissing(target) && fills && !filled.includes(target) && (
               <span>
                 <TextButton label={`${name}填同一个值`} onPress={() => onFill(target)}>
                   填同一个值

@@ -15,16 +15,16 @@ type Props = {
 const WRONG = '\u0000wrong'
 
 /** Matches cell texts that are not options of their field to an option; the next import remembers the choice. */
-export function ValuesBox({ list: { name, options, open, matched, more }, onMatch }: Props) {
+export function ValuesBox({ list: { name, options, open, exact, more }, onMatch }: Props) {
   if (open.length === 0) return null
-  const stale = open.filter((value) => value.stale !== undefined && value.option === undefined)
+  const stale = open.filter((openValue) => openValue.stale !== undefined && openValue.option === undefined)
   const matchAsBefore = () => {
-    for (const value of stale) onMatch(value.value, value.stale)
+    for (const { value, stale: option } of stale) onMatch(value, option)
   }
   return (
     <Section
       title={name}
-      note={`表里的 ${open.length} 个值${matched > 0 ? `，另有 ${matched} 个认得` : ''}`}
+      note={`表里的 ${open.length} 个值${exact > 0 ? `，另有 ${exact} 个认得` : ''}`}
       flush
     >
       {stale.length > 0 && (
@@ -34,12 +34,18 @@ export function ValuesBox({ list: { name, options, open, matched, more }, onMatc
         </p>
       )}
       <ul className={styles.values}>
-        {open.map((one) => (
-          <ValueRow key={one.value} name={name} openValue={one} options={options} onMatch={onMatch} />
+        {open.map((openValue) => (
+          <ValueRow
+            key={openValue.value}
+            name={name}
+            openValue={openValue}
+            options={options}
+            onMatch={onMatch}
+          />
         ))}
       </ul>
       {more && (
-        <p className={styles.stale}>这一列的值太多，只列出前 {open.length + matched} 个；其余照原样检查。</p>
+        <p className={styles.stale}>这一列的值太多，只列出前 {open.length + exact} 个；其余照原样检查。</p>
       )}
     </Section>
   )

@@ -102,7 +102,7 @@ function findRoom(design: LabelDesign, element: LabelElement, sizes: Sizes): { x
     !boxes.some((box) => isOverlapping({ ...own, ...place }, box))
   const codes = elements.filter(({ kind }) => kind === 'code')
   const place = [elements, codes]
-    .map((some) => places.find(isFree(some.map((box) => measureSpace(box, sizes)))))
+    .map((some) => places.find(isFree(some.map((other) => measureSpace(other, sizes)))))
     .find((spot) => spot !== undefined) ?? { x: margin + 1, y: margin + 1 }
   return {
     x: roundToHundredth(place.x + element.x - own.x),

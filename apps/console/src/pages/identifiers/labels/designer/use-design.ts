@@ -49,8 +49,8 @@ function useStoring(detail: LabelTemplateDetail | null, onStored: (name: string)
   const save = useCallMutation('labelTemplateSave', { refreshes: SHOWN })
   const release = useCallMutation('labelTemplateRelease', { refreshes: SHOWN })
   async function store({ name, design, sample }: Named): Promise<LabelTemplateDetail | undefined> {
-    const given = name.trim() || `标签 ${design.width} × ${design.height}`
-    const body = { id: seen?.id ?? '', revision: seen?.revision ?? 0, name: given, design, sample }
+    const shownName = name.trim() || `标签 ${design.width} × ${design.height}`
+    const body = { id: seen?.id ?? '', revision: seen?.revision ?? 0, name: shownName, design, sample }
     const stored = await save.run({ body })
     if (!stored) return undefined
     setSeen(stored)

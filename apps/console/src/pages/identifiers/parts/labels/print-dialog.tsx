@@ -76,7 +76,7 @@ export function PrintDialog({ template, scope, onClose }: Props) {
   const templates = useCallQuery('labelTemplateList', { body: { size: 100 } })
   const printers = useCallQuery('labelPrinterList', { body: {} })
   const { send } = useCallMutation('labelJobCreate', { refreshes: SHOWN, once: true })
-  const [asked, setAsked] = useState({ reprint: false, secret: false })
+  const [extraFields, setExtraFields] = useState({ reprint: false, secret: false })
   const released = (templates.data?.records ?? []).filter(({ version }) => version > 0)
   const first = template ?? released[0]?.id ?? ''
   const [chosen, setChosen] = useState('')
@@ -92,8 +92,8 @@ export function PrintDialog({ template, scope, onClose }: Props) {
       onChange={({ templateId }) => setChosen(templateId)}
       send={(values) => send({ body: createBody(values, scope) })}
       onRefused={(failure) => {
-        if (isRefusal(failure, 'label_reprint_reason')) setAsked({ ...asked, reprint: true })
-        if (isRefusal(failure, 'label_secret_known')) setAsked({ ...asked, secret: true })
+        if (isRefusal(failure, 'label_reprint_reason')) setExtraFields({ ...extraFields, reprint: true })
+        if (isRefusal(failure, 'label_secret_known')) setExtraFields({ ...extraFields, secret: true })
         return false
       }}
       onDone={(_values, { id }) => navigate(labelJobPath(id))}
@@ -105,8 +105,8 @@ export function PrintDialog({ template, scope, onClose }: Props) {
         </FormField>
       )}
       <Which templates={released} printers={printers.data} design={design} />
-      {asked.reprint && <Reprinting />}
-      {asked.secret && (
+      {extraFields.reprint && <Reprinting />}
+      {extraFields.secret && (
         <FormField name="renewSecrets" label="防伪码">
           <Select
             options={[

@@ -24,7 +24,7 @@ export type Part = { confId: string; name: string; elements: readonly Element[] 
 export function listParts(record: RecordShown): Part[] {
   const { elements, scenes, inherited } = record
   const own = [{ confId: '', name: '产品档案', elements }, ...scenes]
-  const further = inherited.filter(({ confId }) => !own.some((element) => element.confId === confId))
+  const further = inherited.filter(({ confId }) => !own.some((part) => part.confId === confId))
   const addInherited = (part: Part): Part => ({
     ...part,
     elements: [...part.elements, ...(inherited.find(({ confId }) => confId === part.confId)?.elements ?? [])],

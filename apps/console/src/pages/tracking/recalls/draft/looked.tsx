@@ -18,7 +18,7 @@ function searchText({ templates }: Looking): { searched: string; left: string } 
   // Records without a template have no marked fields, so fields are matched by name.
   const searched = templates.filter(({ fields, name }) => fields.length > 0 || name === '')
   const left = templates.filter((template) => !searched.includes(template))
-  const fields = [...new Set(searched.flatMap((search) => search.fields))]
+  const fields = [...new Set(searched.flatMap((template) => template.fields))]
   return {
     searched:
       searched.length > 0

@@ -114,15 +114,15 @@ function Figure({ data, ...more }: Props & { data: RecallPieces }) {
   return (
     <div className={styles.figure}>
       <ul className={styles.legend}>
-        {INSIDE.map((place) => (
-          <li key={place}>
+        {INSIDE.map((pieceState) => (
+          <li key={pieceState}>
             <button
               type="button"
-              data-state={place}
-              aria-pressed={state === place}
-              onClick={() => setState(state === place ? undefined : place)}
+              data-state={pieceState}
+              aria-pressed={state === pieceState}
+              onClick={() => setState(state === pieceState ? undefined : pieceState)}
             >
-              {STATE_NAMES[place]} <b>{countText(counts[place])}</b>
+              {STATE_NAMES[pieceState]} <b>{countText(counts[pieceState])}</b>
             </button>
           </li>
         ))}

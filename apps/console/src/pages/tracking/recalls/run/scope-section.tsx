@@ -53,9 +53,9 @@ export function ScopeSection({ recall, progress, writes, isAdmin }: Props) {
       )}
       {!open && state === 'published' && writes && (
         <div className={styles.choices}>
-          {(['extend', 'narrow', 'withdraw'] as const).map((change) => (
-            <Button key={change} kind="outline" size="small" onClick={() => setKind(change)}>
-              {SCOPE_KIND_NAMES[change]}
+          {(['extend', 'narrow', 'withdraw'] as const).map((scopeKind) => (
+            <Button key={scopeKind} kind="outline" size="small" onClick={() => setKind(scopeKind)}>
+              {SCOPE_KIND_NAMES[scopeKind]}
             </Button>
           ))}
         </div>
