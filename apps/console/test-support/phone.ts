@@ -1,4 +1,4 @@
-import type { Known } from '../src/scan/judging.ts'
+import type { PhonePart } from '../src/scan/judging.ts'
 import { Scanner } from '../src/scan/kept/scanner.ts'
 import {
   NO_SETTINGS,
@@ -16,7 +16,7 @@ const HERE: Settings = { ...NO_SETTINGS, prefix: PREFIX, companyName: '甲公司
 export type Kept = {
   work: Work | null
   settings: Settings
-  known: Known[]
+  parts: PhonePart[]
   waiting: Waiting[]
   photos: Photo[]
   sent: Sent[]
@@ -25,7 +25,7 @@ export type Kept = {
 /** Makes a phone whose storage is this object. */
 export function makePhone(kept: Partial<Kept> = {}) {
   const phone: Kept = {
-    ...{ work: null, settings: HERE, known: [], waiting: [], photos: [], sent: [] },
+    ...{ work: null, settings: HERE, parts: [], waiting: [], photos: [], sent: [] },
     ...kept,
   }
   const keep = (change: Partial<Kept>) => void Object.assign(phone, change)
@@ -35,8 +35,8 @@ export function makePhone(kept: Partial<Kept> = {}) {
     keepWork: async (work: Work | null) => keep({ work }),
     settings: async () => phone.settings,
     keepSettings: async (settings: Settings) => keep({ settings }),
-    known: async () => phone.known,
-    keepKnown: async (known: Known[]) => keep({ known }),
+    parts: async () => phone.parts,
+    keepParts: async (parts: PhonePart[]) => keep({ parts }),
     waiting: async () => [...phone.waiting],
     photos: async () => phone.photos,
     addPhoto: async (photo: Photo) => void phone.photos.push(photo),

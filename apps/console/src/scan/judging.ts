@@ -6,7 +6,7 @@ import { findStep, type Taken, type Work } from './steps.ts'
 import { hasCheck, isVehicle, toPlainVehicle } from './vin.ts'
 
 /** A part as this phone knows it: from the node, or from the data stored for offline use. */
-export type Known = {
+export type PhonePart = {
   code: string
   name: string
   inside: string
@@ -41,9 +41,9 @@ export const shortenCode = (identifier: string, prefix: string): string =>
   identifier.startsWith(`${prefix}/`) ? identifier.slice(prefix.length + 1) : toPlainVehicle(identifier)
 
 /** Describes what was scanned, and whether it is used as the box or vehicle. */
-function writeNote(code: string, lookup: Known | undefined, parent: string | undefined): string {
+function writeNote(code: string, part: PhonePart | undefined, parent: string | undefined): string {
   if (isVehicle(code)) return hasCheck(code) ? '整车' : '整车，第 9 位与校验不符，请核对'
-  const name = lookup ? lookup.name : '手机里没有这件，送上去再核对'
+  const name = part ? part.name : '手机里没有这件，送上去再核对'
   return parent ? `当作${parent}：${name}` : name
 }
 
@@ -52,27 +52,27 @@ const STATES: Readonly<Record<string, string>> = {
   suspended: '这个码已停用，没记',
 }
 
-/** Decides about a scan before anything is stored. `lookup` is undefined when the phone could not look the code up. */
-export function judge(work: Work, code: string, lookup: Known | undefined): Verdict {
+/** Decides about a scan before anything is stored. `part` is undefined when the phone could not look the code up. */
+export function judge(work: Work, code: string, part: PhonePart | undefined): Verdict {
   const step = findStep(work.step)
   const needsParent = step?.parent !== undefined && work.parent === null
   const refuseCode = (why: string): Verdict => ({ ok: false, code, why })
   if (work.parent?.code === code) return refuseCode(`这是${step?.parent ?? ''}标，再扫里面的件`)
-  if (work.parts.some((part) => part.code === code)) return refuseCode('这件扫过了，没再记')
-  const why = lookup?.state === undefined ? undefined : STATES[lookup.state]
+  if (work.parts.some((other) => other.code === code)) return refuseCode('这件扫过了，没再记')
+  const why = part?.state === undefined ? undefined : STATES[part.state]
   if (why) return refuseCode(why)
-  if (needsParent && work.step === 'unpacking' && lookup?.holds === 0)
+  if (needsParent && work.step === 'unpacking' && part?.holds === 0)
     return refuseCode('这里面没有件，不是要拆的箱，没记')
-  if (!needsParent && work.step === 'packing' && lookup?.inside && lookup.inside !== work.parent?.code)
-    return refuseCode(`这件在别的箱里：${lookup.inside}，没记`)
-  if (!needsParent && work.step === 'unpacking' && lookup && lookup.inside !== work.parent?.code)
-    return refuseCode(lookup.inside ? `这件不在这箱，在 ${lookup.inside}，没记` : '这件不在这箱里，没记')
-  if (work.step === 'recalled') return judgeRecalledPart(code, lookup)
+  if (!needsParent && work.step === 'packing' && part?.inside && part.inside !== work.parent?.code)
+    return refuseCode(`这件在别的箱里：${part.inside}，没记`)
+  if (!needsParent && work.step === 'unpacking' && part && part.inside !== work.parent?.code)
+    return refuseCode(part.inside ? `这件不在这箱，在 ${part.inside}，没记` : '这件不在这箱里，没记')
+  if (work.step === 'recalled') return judgeRecalledPart(code, part)
   return {
     ok: true,
     code,
-    name: lookup?.name ?? '',
-    note: writeNote(code, lookup, needsParent ? step?.parent : undefined),
+    name: part?.name ?? '',
+    note: writeNote(code, part, needsParent ? step?.parent : undefined),
     parent: needsParent,
   }
 }
@@ -90,12 +90,12 @@ export function addLabelCheck(verdict: Verdict, label: LabelCheck | undefined): 
  * Accepts parts that wait for their disposal. Parts that only the node can judge are accepted and judged when they
  * are sent.
  */
-function judgeRecalledPart(code: string, lookup: Known | undefined): Verdict {
-  const name = lookup?.name ?? ''
+function judgeRecalledPart(code: string, part: PhonePart | undefined): Verdict {
+  const name = part?.name ?? ''
   const ok = { ok: true, code, name, parent: false } as const
-  if (!lookup?.recalls) return { ...ok, note: '没网，送上去再核对在不在召回里' }
-  const [open] = lookup.recalls.filter(({ result }) => result === '')
-  const [done] = lookup.recalls
+  if (!part?.recalls) return { ...ok, note: '没网，送上去再核对在不在召回里' }
+  const [open] = part.recalls.filter(({ result }) => result === '')
+  const [done] = part.recalls
   if (!done) return { ok: false, code, why: '不在进行中的召回里，没记' }
   if (!open) {
     const where = [done.handleTime, done.place].filter(Boolean).join(' ')

@@ -55,7 +55,7 @@ const settled = () => new Promise((resolve) => setImmediate(resolve))
 
 async function packing(t: TestContext, kept: Partial<Kept> = {}) {
   const { browser } = aBrowser(t)
-  const { phone, scanner } = makePhone({ known: [{ code: 'BD-9', name: '旧件', inside: 'BX-2' }], ...kept })
+  const { phone, scanner } = makePhone({ parts: [{ code: 'BD-9', name: '旧件', inside: 'BX-2' }], ...kept })
   browser.onLine = false
   await scanner.open()
   await scanner.begin('packing')
@@ -151,7 +151,7 @@ test('a packed part is in its box for later scans without a network, and out of 
   const { phone, scanner } = await packing(t)
   for (const code of ['BX-1', 'BD-1']) await scanner.scan(code)
   await scanner.finish()
-  const insideOf = (code: string) => phone.known.find((one) => one.code === code)?.inside
+  const insideOf = (code: string) => phone.parts.find((part) => part.code === code)?.inside
   assert.equal(insideOf('BD-1'), 'BX-1')
   await scanner.begin('packing')
   for (const code of ['BX-3', 'BD-1']) await scanner.scan(code)
@@ -173,7 +173,7 @@ test('the same step goes on with its open work, another begins anew, and both ar
 
 test('the word of the node counts before what the phone knows', async (t) => {
   const { asked, calls } = aBrowser(t)
-  const { scanner } = makePhone({ known: [{ code: 'BD-9', name: '旧件', inside: 'BX-2' }] })
+  const { scanner } = makePhone({ parts: [{ code: 'BD-9', name: '旧件', inside: 'BX-2' }] })
   await scanner.open()
   await scanner.begin('packing')
   calls[LOOK] = ({ code }) => (code === 'BD-7' ? refused : answered(part(String(code))))
@@ -276,7 +276,7 @@ test('a phone on which nothing waits says online only after the node has answere
   browser.onLine = true
   await scanner.send()
   assert.deepEqual(
-    [scanner.state.net, phone.settings.companyName, phone.known],
+    [scanner.state.net, phone.settings.companyName, phone.parts],
     ['online', '乙公司', [{ code: 'BD-1', name: '盘', inside: 'BX-4' }]],
   )
 })

@@ -2,7 +2,15 @@ import { foldHandle } from '@biaojie/contract/rules.ts'
 import { createVerify } from '@biaojie/register/ed25519.ts'
 import { checkLabel, fetchLabelKeys, findLabelKeys, type LabelCheck } from '@biaojie/register/label-keys.ts'
 import { findSignedPart } from '@biaojie/register/signed-code.ts'
-import { addLabelCheck, findCode, judge, type Known, shortenCode, toTaken, type Verdict } from '../judging.ts'
+import {
+  addLabelCheck,
+  findCode,
+  judge,
+  type PhonePart,
+  shortenCode,
+  toTaken,
+  type Verdict,
+} from '../judging.ts'
 import { signalResult } from '../signals.ts'
 import {
   canFinish,
@@ -37,7 +45,7 @@ const SILENT_MS = 10_000
 export class Scanner {
   state = makeStateAtStart()
   #store: Store | undefined
-  #known = new Map<string, Known>()
+  #parts = new Map<string, PhonePart>()
   /** Scans are processed in order, so a scan waits while the node answers for an earlier one. */
   #scans: Promise<void> = Promise.resolve()
   /** The time at which the node did not answer, so that following scans need not wait for it. */
@@ -55,17 +63,17 @@ export class Scanner {
   }
 
   #show(change: Partial<State>): void {
-    this.state = { ...this.state, ...change, storedCount: this.#known.size }
+    this.state = { ...this.state, ...change, storedCount: this.#parts.size }
     for (const listener of this.#listeners) listener()
   }
 
   async open(): Promise<void> {
     try {
       this.#store = await this.#openStore()
-      this.#keepKnown(await this.#store.known())
+      this.#setParts(await this.#store.parts())
       await this.#reload()
       this.#show({ ready: this.state.settings.prefix !== '' || !isLoggedIn() })
-      if (isLoggedIn()) await this.#refreshKnown(this.#store)
+      if (isLoggedIn()) await this.#refreshParts(this.#store)
       void fetchLabelKeys()
       this.#show({ ready: true })
     } catch {
@@ -74,8 +82,8 @@ export class Scanner {
     await this.send()
   }
 
-  #keepKnown(list: readonly Known[]): void {
-    this.#known = new Map(list.map((part) => [part.code, part]))
+  #setParts(list: readonly PhonePart[]): void {
+    this.#parts = new Map(list.map((part) => [part.code, part]))
   }
 
   async #reload(change: Partial<State> = {}): Promise<void> {
@@ -92,13 +100,13 @@ export class Scanner {
   }
 
   /** Reads the parts of this company, for scans without a network. */
-  async #refreshKnown(store: Store): Promise<void> {
+  async #refreshParts(store: Store): Promise<void> {
     const { net, answer } = await ask('eventPhoneParts', {}, REFRESH_MS)
     this.#show({ net })
     if (!answer?.ok) return
     const { prefix, companyName, parts } = answer.data
-    this.#keepKnown(parts.map(([code, name, inside]) => ({ code, name, inside })))
-    await store.keepKnown([...this.#known.values()])
+    this.#setParts(parts.map(([code, name, inside]) => ({ code, name, inside })))
+    await store.keepParts([...this.#parts.values()])
     await store.keepSettings({ ...(await store.settings()), prefix, companyName })
     await this.#reload()
   }
@@ -114,7 +122,7 @@ export class Scanner {
     if (hasMore) return this.#reload({ net: await sendAll(store, prefix) })
     // When nothing has to be sent, only a request shows whether the node is reachable again.
     if (this.state.net === 'online') return this.#reload()
-    await this.#refreshKnown(store)
+    await this.#refreshParts(store)
   }
 
   /** Tries again when something waits; the page calls this regularly. */
@@ -135,11 +143,11 @@ export class Scanner {
   async #look(
     text: string,
     { prefix, step, parent }: Work,
-  ): Promise<{ code: string | undefined; part: Known | undefined }> {
+  ): Promise<{ code: string | undefined; part: PhonePart | undefined }> {
     // A VIN means the vehicle, unless an identifier has it as an alias.
     const vehicle = step === 'installing' && !parent ? findVehicle(text) : undefined
     const recognized = findCode(text, prefix)
-    const code = vehicle && !(recognized && this.#known.has(recognized)) ? vehicle : recognized
+    const code = vehicle && !(recognized && this.#parts.has(recognized)) ? vehicle : recognized
     if (navigator.onLine && isLoggedIn() && Date.now() - this.#silentSince > SILENT_MS) {
       const [plain = ''] = text.split(/#s=/i)
       const { net, answer } = await ask('eventPart', { body: { code: plain.slice(0, 1_000) } }, LOOK_MS)
@@ -153,10 +161,10 @@ export class Scanner {
       }
       if (answer && net === 'online') return { code: vehicle, part: undefined }
     }
-    return { code, part: code === undefined ? undefined : this.#known.get(code) }
+    return { code, part: code === undefined ? undefined : this.#parts.get(code) }
   }
 
-  async #withRecalls(part: Known, identifier: string): Promise<Known> {
+  async #withRecalls(part: PhonePart, identifier: string): Promise<PhonePart> {
     const { net, answer } = await ask('recallOfPart', { body: { identifier } }, LOOK_MS)
     this.#show({ net })
     return answer?.ok ? { ...part, recalls: answer.data.recalls } : part
@@ -221,8 +229,8 @@ export class Scanner {
   async #noteContainers(store: Store, { step, parent, parts }: Work): Promise<void> {
     if (step !== 'packing' && step !== 'unpacking') return
     const inside = step === 'packing' ? (parent?.code ?? '') : ''
-    for (const { code, name } of parts) this.#known.set(code, { code, name, inside })
-    await store.keepKnown([...this.#known.values()])
+    for (const { code, name } of parts) this.#parts.set(code, { code, name, inside })
+    await store.keepParts([...this.#parts.values()])
   }
 
   begin = async (step: StepKey): Promise<void> => {

@@ -1,6 +1,6 @@
 import { DAY_MS } from '@biaojie/contract/times.ts'
 import { type DBSchema, openDB } from 'idb'
-import type { Known } from '../judging.ts'
+import type { PhonePart } from '../judging.ts'
 import type { Disposal, EpcisEvent, StepKey, Work } from '../steps.ts'
 
 /** An event that waits on this phone until the node has it. */
@@ -43,7 +43,7 @@ interface Schema extends DBSchema {
   waiting: { key: string; value: Waiting }
   sent: { key: string; value: Sent; indexes: { sentAt: number } }
   photos: { key: string; value: Photo }
-  /** Single values: the current work, the settings, the known parts. */
+  /** Single values: the current work, the settings, the parts of the company. */
   values: { key: string; value: unknown }
 }
 
@@ -71,8 +71,8 @@ export async function openStore() {
       ...(await readValue<Partial<Settings>>('settings', {})),
     }),
     keepSettings: (settings: Settings) => db.put('values', settings, 'settings'),
-    known: () => readValue<Known[]>('known', []),
-    keepKnown: (parts: Known[]) => db.put('values', parts, 'known'),
+    parts: () => readValue<PhonePart[]>('known', []),
+    keepParts: (parts: PhonePart[]) => db.put('values', parts, 'known'),
     waiting: () => db.getAll('waiting'),
     photos: () => db.getAll('photos'),
     addPhoto: (photo: Photo) => db.put('photos', photo),
