@@ -30,14 +30,12 @@ export const getTerm = ({
 }: Pick<Card, 'negotiable' | 'quote' | 'packageName' | 'durationUnitView'>) =>
   negotiable === 1 ? quote : `${packageName} · ${durationUnitView}`
 
+/** A link to an application hands these fields to its page. */
+export const CARD_FIELDS = ['id', 'name', 'describes', 'trait', 'price', 'negotiable'] as const
+
 const SHARED_FIELDS = [
-  'id',
-  'name',
-  'describes',
-  'trait',
-  'negotiable',
+  ...CARD_FIELDS,
   'quote',
-  'price',
   'packageName',
   'duration',
   'durationUnit',

@@ -1,5 +1,6 @@
 import { formatTrial, hasTrial, NO_BANNER_TARGET } from '@biaojie/contract/marketplace/market/rules.ts'
 import type { Banner } from '@biaojie/contract/marketplace/market/shapes.ts'
+import { pick } from '@biaojie/contract/records.ts'
 import { Price } from '@biaojie/ui/blocks/price.tsx'
 import { cx } from '@biaojie/ui/cx.ts'
 import { Icon } from '@biaojie/ui/icons.tsx'
@@ -8,7 +9,7 @@ import * as text from '@biaojie/ui/text.module.css'
 import type { MouseEvent } from 'react'
 import { Turning } from '../../carousel/turning.tsx'
 import { useCarousel } from '../../carousel/use-carousel.ts'
-import { getTerm, splitPrice } from '../../market/card.ts'
+import { CARD_FIELDS, getTerm, splitPrice } from '../../market/card.ts'
 import { paths } from '../../paths.ts'
 import { Illustration } from '../../pictures/illustration.tsx'
 import * as styles from './banners.module.css'
@@ -17,9 +18,7 @@ import * as styles from './banners.module.css'
 export const toShownBanner = ({ product, ...banner }: Banner) => ({
   ...banner,
   product: product && {
-    id: product.id,
-    price: product.price,
-    tryUseDuration: product.tryUseDuration,
+    ...pick(product, [...CARD_FIELDS, 'tryUseDuration']),
     term: getTerm(product),
   },
 })

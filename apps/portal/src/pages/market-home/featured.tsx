@@ -1,11 +1,12 @@
 import type { DataOf } from '@biaojie/contract/calls.ts'
+import { pick } from '@biaojie/contract/records.ts'
 import { ApplicationCard, ApplicationRow } from '@biaojie/ui/blocks/application.tsx'
 import { formatUnit } from '@biaojie/ui/blocks/price.tsx'
 import { cx } from '@biaojie/ui/cx.ts'
 import * as drawing from '@biaojie/ui/drawing.module.css'
 import { Icon } from '@biaojie/ui/icons.tsx'
 import * as text from '@biaojie/ui/text.module.css'
-import { getSource, listTraits, type Named, splitPrice, toNames } from '../../market/card.ts'
+import { CARD_FIELDS, getSource, listTraits, type Named, splitPrice, toNames } from '../../market/card.ts'
 import { toCardPicture, toSmallPicture } from '../../market/pictures.ts'
 import { paths } from '../../paths.ts'
 import * as styles from './featured.module.css'
@@ -14,17 +15,8 @@ const PLACES = 4
 
 type Card = DataOf<'featuredBlocks'>[number]['apiProductManagerVoList'][number]
 
-const toFeatured = ({
-  id,
-  name,
-  describes,
-  trait,
-  price,
-  duration,
-  durationUnit,
-  appOriginal,
-  picture,
-}: Card) => ({ id, name, describes, trait, price, duration, durationUnit, appOriginal, picture })
+const toFeatured = (card: Card) =>
+  pick(card, [...CARD_FIELDS, 'duration', 'durationUnit', 'appOriginal', 'picture'])
 type Featured = ReturnType<typeof toFeatured>
 
 export type FeaturedBlock = {

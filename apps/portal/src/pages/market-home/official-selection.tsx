@@ -1,5 +1,6 @@
 import type { Selection } from '@biaojie/contract/marketplace/market/shapes.ts'
 import { formatMoney, NO_MONEY, readFen } from '@biaojie/contract/money.ts'
+import { pick } from '@biaojie/contract/records.ts'
 import { Traits } from '@biaojie/ui/blocks/application.tsx'
 import { Price } from '@biaojie/ui/blocks/price.tsx'
 import { TitleBlock } from '@biaojie/ui/blocks/title-block.tsx'
@@ -7,7 +8,7 @@ import { getButtonClass } from '@biaojie/ui/button.tsx'
 import { cx } from '@biaojie/ui/cx.ts'
 import * as drawing from '@biaojie/ui/drawing.module.css'
 import { useState } from 'react'
-import { getTerm, listTraits, splitPrice } from '../../market/card.ts'
+import { CARD_FIELDS, getTerm, listTraits, splitPrice } from '../../market/card.ts'
 import { paths } from '../../paths.ts'
 import { Illustration } from '../../pictures/illustration.tsx'
 import * as styles from './official-selection.module.css'
@@ -19,10 +20,10 @@ export type ShownSelection = ReturnType<typeof toShownSelection>
 /** Returns the data that the drawing and its parts list show. */
 export const toShownSelection = ({ records, ...selection }: Selection) => ({
   ...selection,
-  records: records.map(({ application, ...row }) => {
-    const { id, name, trait, price, negotiable } = application
-    return { ...row, application: { id, name, trait, price, negotiable, term: getTerm(application) } }
-  }),
+  records: records.map(({ application, ...row }) => ({
+    ...row,
+    application: { ...pick(application, CARD_FIELDS), term: getTerm(application) },
+  })),
 })
 
 /** Shows a line as an assembly drawing: balloons on its stations, the applications as its parts list. */

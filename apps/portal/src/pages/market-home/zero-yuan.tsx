@@ -1,8 +1,10 @@
 import type { DataOf } from '@biaojie/contract/calls.ts'
+import { pick } from '@biaojie/contract/records.ts'
 import { getButtonClass } from '@biaojie/ui/button.tsx'
 import { cx } from '@biaojie/ui/cx.ts'
 import * as drawing from '@biaojie/ui/drawing.module.css'
 import { ApplicationPicture } from '../../market/application-picture.tsx'
+import { CARD_FIELDS } from '../../market/card.ts'
 import { paths } from '../../paths.ts'
 import { AXIS, parseReach } from './free-periods.ts'
 import * as styles from './zero-yuan.module.css'
@@ -12,9 +14,9 @@ const PLACES = 4
 type Offer = ReturnType<typeof toOffer>
 
 /** Returns the data that a row shows. */
-export const toOffer = ({ application: { id, name, picture }, ...offer }: DataOf<'zeroYuan'>[number]) => ({
+export const toOffer = ({ application, ...offer }: DataOf<'zeroYuan'>[number]) => ({
   ...offer,
-  application: { id, name, picture },
+  application: pick(application, [...CARD_FIELDS, 'picture']),
 })
 
 /** Draws the free periods on one axis; empty places invite further offers. */

@@ -1,5 +1,6 @@
 import { isStation, type StationKey } from '@biaojie/contract/marketplace/market/stations.ts'
-import { getTerm } from '../../../market/card.ts'
+import { pick } from '@biaojie/contract/records.ts'
+import { CARD_FIELDS, getTerm } from '../../../market/card.ts'
 import type { ServerCall } from '../../../server-context.ts'
 
 /** The station that an address asks for. */
@@ -11,10 +12,10 @@ export function readStation(request: Request): StationKey | '' {
 export async function loadPlan(call: ServerCall, station: StationKey | '') {
   const plan = await call('marketPlan', { body: { station } })
   if (!plan.ok) throw new Response(null, { status: 503 })
-  const applications = plan.data.applications.map((application) => {
-    const { id, number, name, describes, price, place, picture } = application
-    return { id, number, name, describes, price, place, picture, term: getTerm(application) }
-  })
+  const applications = plan.data.applications.map((application) => ({
+    ...pick(application, [...CARD_FIELDS, 'number', 'place', 'picture']),
+    term: getTerm(application),
+  }))
   return { ...plan.data, applications }
 }
 export type MarketPlan = Awaited<ReturnType<typeof loadPlan>>
