@@ -33,7 +33,7 @@ export const getTerm = ({
 /** A link to an application hands these fields to its page. */
 export const CARD_FIELDS = ['id', 'name', 'describes', 'trait', 'price', 'negotiable'] as const
 
-const SHARED_FIELDS = [
+const ROW_FIELDS = [
   ...CARD_FIELDS,
   'quote',
   'packageName',
@@ -41,26 +41,21 @@ const SHARED_FIELDS = [
   'durationUnit',
   'appOriginal',
   'picture',
+  'monthly',
+  'tryUseDuration',
+  'status',
+  'stars',
+  'reviews',
+  'users',
 ] as const
-
-export type CardView = ReturnType<typeof toCardView>
-
-/** Returns the fields of an application that its card shows; the rest is not sent to the browser. */
-export const toCardView = (card: Card) => pick(card, [...SHARED_FIELDS, 'durationUnitView', 'place'])
 
 export type RowView = ReturnType<typeof toRowView>
 
 /** Returns the fields that a row of the list shows. Marks are left out of texts in which nothing was found. */
 export const toRowView = (card: Card & Partial<Pick<MarkedCard, 'nameMarked' | 'describesMarked'>>) => ({
-  ...pick(card, [...SHARED_FIELDS, 'monthly', 'tryUseDuration', 'status', 'stars', 'reviews', 'users']),
+  ...pick(card, ROW_FIELDS),
   nameMarked: card.nameMarked?.some(({ found }) => found) ? card.nameMarked : undefined,
   describesMarked: card.describesMarked?.some(({ found }) => found) ? card.describesMarked : undefined,
-})
-
-/** Returns a row with the data that its application's card shows. */
-export const addCardView = <Row extends { application: Card }>({ application, ...row }: Row) => ({
-  ...row,
-  application: toCardView(application),
 })
 
 export type Named = { id: string; name: string }

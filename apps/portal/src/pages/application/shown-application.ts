@@ -5,7 +5,7 @@ import type {
 } from '@biaojie/contract/marketplace/market/shapes.ts'
 import { pick } from '@biaojie/contract/records.ts'
 import { addManifest } from '../../content/pictures.ts'
-import { addCardView, toCardView } from '../../market/card.ts'
+import { CARD_FIELDS } from '../../market/card.ts'
 
 const toPriceView = (price: ApplicationPrice) =>
   pick(price, ['id', 'price', 'duration', 'durationUnit', 'isDefault'])
@@ -14,8 +14,13 @@ const toPackageView = (item: ApplicationPackage) => ({
   pricesResponse: item.pricesResponse.map(toPriceView),
 })
 
+const RELATED_FIELDS = [...CARD_FIELDS, 'duration', 'durationUnit', 'picture'] as const
+
 /** The page shows these fields as they are. */
 const SHOWN = [
+  ...RELATED_FIELDS,
+  'quote',
+  'appOriginal',
   'identifier',
   'appId',
   'status',
@@ -40,11 +45,13 @@ const SHOWN = [
 
 /** Returns the data of an application that the page shows; the rest is not sent to the browser. */
 export const toApplicationView = (application: ApplicationDetail) => ({
-  ...toCardView(application),
   ...pick(application, SHOWN),
   provider: pick(application.provider, ['key', 'name', 'oneLine', 'count', 'answerHours', 'serviceHours']),
   pictures: application.pictures.map((picture) => addManifest(picture) ?? picture),
   list: application.list.map(toPackageView),
-  related: application.related.map(addCardView),
+  related: application.related.map(({ reason, application: other }) => ({
+    reason,
+    application: pick(other, RELATED_FIELDS),
+  })),
 })
 export type ApplicationView = ReturnType<typeof toApplicationView>
