@@ -1,4 +1,5 @@
 import { generateKeyPairSync } from 'node:crypto'
+import { DAY_MS, formatTime } from '@biaojie/contract/times.ts'
 import type { Locator, Page } from '@playwright/test'
 import { encodeValues, startNativeServer } from '../../apps/server/src/demo/nodes/native-server.ts'
 import { dismissMessages, signIn } from '../people.ts'
@@ -10,16 +11,8 @@ const COMPANY = '常州明瞳车灯有限公司（示例）'
 const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
 const PEM = publicKey.export({ type: 'spki', format: 'pem' }).toString().trim()
 
-/** Returns a time so many days ahead, as the field takes it. */
-const inDays = (page: Page, days: number): Promise<string> =>
-  page.evaluate((days) => {
-    const at = new Date(Date.now() + days * 86_400_000)
-    const pad = (number: number) => String(number).padStart(2, '0')
-    return `${at.getFullYear()}-${pad(at.getMonth() + 1)}-${pad(at.getDate())} 02:00`
-  }, days)
-
 async function chooseTime(dialog: Locator, page: Page, days: number): Promise<string> {
-  const time = await inDays(page, days)
+  const time = `${formatTime(Date.now() + days * DAY_MS).slice(0, 10)} 02:00`
   await dialog.getByRole('radio', { name: '定时间' }).check()
   const field = dialog.getByRole('textbox', { name: '时间' })
   await field.click()
