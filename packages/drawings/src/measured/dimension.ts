@@ -59,16 +59,16 @@ const signed = (value: number, digits?: number) => {
   const text = digits === undefined ? numberText(Math.abs(value)) : Math.abs(value).toFixed(digits)
   return Number(text) === 0 ? '0' : `${value > 0 ? '+' : MINUS}${text}`
 }
-/** Thousands are separated, and fractions end where their zeros begin. */
-export function numberText(value: number): string {
-  const [integer = '', part] = String(Math.round(Math.abs(value) * 1e6) / 1e6).split('.')
+/** Adds the sign of the value to its digits and separates thousands. */
+function writeNumber(value: number, digits: string): string {
+  const [integer = '', fraction] = digits.split('.')
   const grouped = integer.replace(/\B(?=(\d{3})+$)/g, ',')
-  return `${value < 0 ? MINUS : ''}${grouped}${part ? `.${part}` : ''}`
+  return `${value < 0 ? MINUS : ''}${grouped}${fraction ? `.${fraction}` : ''}`
 }
-const fixedText = (value: number, digits: number) => {
-  const [integer = '', part] = Math.abs(value).toFixed(digits).split('.')
-  return `${value < 0 ? MINUS : ''}${integer.replace(/\B(?=(\d{3})+$)/g, ',')}${part ? `.${part}` : ''}`
-}
+/** Thousands are separated, and fractions end where their zeros begin. */
+export const numberText = (value: number): string =>
+  writeNumber(value, String(Math.round(Math.abs(value) * 1e6) / 1e6))
+const fixedText = (value: number, digits: number) => writeNumber(value, Math.abs(value).toFixed(digits))
 
 /** The nominal value as a drawing writes it: Ø64 H8. Empty where only a limit is given. */
 export function nominalText({ sign, nominal, fit, limit, range, upper, lower }: Dimension): string {

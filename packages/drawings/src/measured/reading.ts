@@ -123,8 +123,9 @@ const readUnit = (text: string) => UNIT.exec(plain(text))?.[1]?.replace('Âµ', 'Î
 export function readDimension({ name, standard, measured, slot }: Inspected): Dimension | undefined {
   if (POWER.test(standard) || POWER.test(measured)) return undefined
   const tolerance = readTolerance(name, standard)
-  if (COUNT_BEFORE_VALUE.test(plain(measured))) return undefined
-  const value = MEASURED.exec(plain(measured))?.[1]
+  const measuredText = plain(measured)
+  if (COUNT_BEFORE_VALUE.test(measuredText)) return undefined
+  const value = MEASURED.exec(measuredText)?.[1]
   if (!tolerance || value === undefined) return undefined
   const [given, wanted] = [readUnit(measured), readUnit(standard.replace(REMARK, ''))]
   if (given && wanted && given !== wanted) return undefined
