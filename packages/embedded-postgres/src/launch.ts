@@ -20,7 +20,8 @@ export type Cluster = {
 }
 
 export type Launched = {
-  child: ChildProcess /** Its log since it was launched. */
+  child: ChildProcess
+  /** Returns its log since it was launched. */
   readOutput: () => string
 }
 

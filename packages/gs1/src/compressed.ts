@@ -110,7 +110,7 @@ const SEQUENCES: Readonly<Record<string, readonly (readonly string[])[]>> = {
 const findSequence = (byte: number): readonly string[] | undefined =>
   Object.entries(SEQUENCES)
     .map(([from, rows]) => rows[byte - Number.parseInt(from, 16)])
-    .find((part) => part !== undefined)
+    .find((sequence) => sequence !== undefined)
 
 class Unreadable extends Error {}
 
@@ -147,8 +147,8 @@ const readCharacters = (
 ) => Array.from({ length: count }, () => toText(bits.read(size)) ?? '').join('')
 const HEX = '0123456789abcdef'
 
-/** Text in the narrowest of five encodings. */
-function text(bits: Bits, encoding: number, count: number): string {
+/** Reads a text in one of five encodings, of which the narrowest was chosen. */
+function readText(bits: Bits, encoding: number, count: number): string {
   switch (encoding) {
     case 0:
       return readDigits(bits, count)
@@ -168,12 +168,12 @@ function text(bits: Bits, encoding: number, count: number): string {
 /** The number of bits that hold a length up to this one. */
 const countLengthBits = (most: number) => most.toString(2).length
 
-function readComponent(bits: Bits, format: string): string {
-  const [, kind, varies, most] = /^([NX])(\.\.)?(\d+)$/.exec(format) ?? []
+function readComponent(bits: Bits, component: string): string {
+  const [, kind, varies, most] = /^([NX])(\.\.)?(\d+)$/.exec(component) ?? []
   const length = Number(most)
   if (kind === 'N') return readDigits(bits, varies ? bits.read(countLengthBits(length)) : length)
   const encoding = bits.read(3)
-  return text(bits, encoding, varies ? bits.read(countLengthBits(length)) : length)
+  return readText(bits, encoding, varies ? bits.read(countLengthBits(length)) : length)
 }
 
 function readValue(bits: Bits, ai: string): string {
@@ -181,7 +181,7 @@ function readValue(bits: Bits, ai: string): string {
   if (format === undefined) throw new Unreadable()
   return format
     .split('+')
-    .map((size) => readComponent(bits, size))
+    .map((component) => readComponent(bits, component))
     .join('')
 }
 
@@ -189,7 +189,7 @@ function readValue(bits: Bits, ai: string): string {
 function readForeign(bits: Bits, firstBits: number): Gs1Part {
   const ai = readCharacters(bits, (firstBits << 3) | bits.read(3), 6, (code) => ALPHABET[code])
   const encoding = bits.read(3)
-  return { ai, value: text(bits, encoding, bits.read(7)) }
+  return { ai, value: readText(bits, encoding, bits.read(7)) }
 }
 
 function readBits(compressed: string): Gs1Part[] {

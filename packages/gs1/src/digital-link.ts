@@ -151,8 +151,8 @@ const PAIR_CHARACTERS = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
 /** Returns the pair of check characters that belongs behind a model number, which has 23 characters at most. */
 export function computeGs1CheckPair(before: string): string {
   let sum = 0
-  for (const [at, entry] of [...before].reverse().entries())
-    sum += PAIR_VALUES.indexOf(entry) * (PAIR_WEIGHTS[at] ?? 0)
+  for (const [at, character] of [...before].reverse().entries())
+    sum += PAIR_VALUES.indexOf(character) * (PAIR_WEIGHTS[at] ?? 0)
   sum %= 1021
   return (PAIR_CHARACTERS[sum >> 5] ?? '') + (PAIR_CHARACTERS[sum & 31] ?? '')
 }

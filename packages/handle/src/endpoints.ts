@@ -48,7 +48,7 @@ function toEndpoint(site: SiteRecord, handle: string): Endpoint | undefined {
   const domain = findAttribute(site, 'domain')
   for (const [protocol, transport] of TRANSPORTS) {
     const offer = server.interfaces.find(
-      (entry) => entry.query && entry.protocol === protocol && isAskedPort(entry.port),
+      ({ query, protocol: offered, port }) => query && offered === protocol && isAskedPort(port),
     )
     const host =
       ANY_ADDRESS.test(server.address) || transport !== 'tcp' ? domain || server.address : server.address

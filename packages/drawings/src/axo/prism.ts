@@ -31,7 +31,7 @@ export function prism(camera: Camera, shape: PrismShape): Mark[] {
   const facets = listFacets(camera, axis, outline)
   const walls = listBands(facets).map((band) => {
     const ends: Point[] = [band[0]?.from ?? [0, 0], ...band.map((facet) => facet.to)]
-    return [...ends.map((end) => point(end, far)), ...ends.map((one) => point(one, near)).reverse()]
+    return [...ends.map((end) => point(end, far)), ...ends.map((end) => point(end, near)).reverse()]
   })
   const edges = facets.flatMap((facet, index) => {
     const before = facets.at(index - 1)
@@ -56,7 +56,7 @@ export function prism(camera: Camera, shape: PrismShape): Mark[] {
       : []),
     polygon(
       'face',
-      outline.map((point2) => point(point2, near)),
+      outline.map((corner) => point(corner, near)),
       DIGITS,
     ),
     ...pockets.flatMap((pocket) => {

@@ -171,7 +171,7 @@ function lay(
 }
 
 function edgeMarks(chain: Chain, laid: readonly Laid[], { side, own }: Sizes): Mark[] {
-  const placeOf = new Map(laid.map((entry) => [entry.node.key, entry]))
+  const placeOf = new Map(laid.map((place) => [place.node.key, place]))
   const written = new Set<string>()
   const lines: Point[][] = []
   const words: Mark[] = []
@@ -295,7 +295,7 @@ export function drawChain(chain: Chain, t: Write = writeChinese): Drawing {
         ...(name ? [text([32, (top + end) / 2 + 17], { text: prefix, style: 'spec' }, 15)] : []),
       ]),
       ...edgeMarks(chain, laid, sizes),
-      ...laid.map((entry) => nodeMarks(chain, entry, room, sizes)),
+      ...laid.map((place) => nodeMarks(chain, place, room, sizes)),
       ...axisMarks(chain, columns, xOf, bottom + 20, t),
     ],
   }
@@ -312,9 +312,9 @@ export function chainTrunk(chain: Chain, t: Write = writeChinese): Drawing {
   const placed = trunk.map((node) => {
     const big = node.level === 0 && chain.outline !== undefined
     if (big) y += 20
-    const entry = { node, y, big }
+    const place = { node, y, big }
     y += PHONE_STEP + (big ? 20 : 0)
-    return entry
+    return place
   })
   const end = placed.at(-1)?.y ?? 44
   return {

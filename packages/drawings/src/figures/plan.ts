@@ -53,7 +53,7 @@ export function cutTo(value: string, style: TextStyle, size: number, width: numb
   return `${signs.join('')}…`
 }
 
-/** The text in at most two lines, the second of which is cut where it is wider than its place. */
+/** Splits a text into at most two lines and cuts the second where it is too wide. */
 export function splitLines(value: string, style: TextStyle, size: number, width: number): string[] {
   if (textWidth(value, style, size) <= width) return [value]
   const signs = [...value]

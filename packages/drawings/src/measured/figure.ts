@@ -43,10 +43,10 @@ export function drawMeasuredFigure(
       forms: formRows(rows),
       bare: true,
       scales: SCALES.map((scale) => scale / PRINTED),
-      groupOf: (dimension) => ({
-        part: `g${dimension.no}`,
-        id: `g${dimension.no}`,
-        link: { href: `#${getAnchor(dimension)}`, label: `${dimension.no} ${t(dimension.dimension.name)}` },
+      groupOf: (numbered) => ({
+        part: `g${numbered.no}`,
+        id: `g${numbered.no}`,
+        link: { href: `#${getAnchor(numbered)}`, label: `${numbered.no} ${t(numbered.dimension.name)}` },
       }),
     },
   )

@@ -71,10 +71,10 @@ const getSpan = (place: Place) =>
   place.kind === 'vertical' ? place.y1 - place.y0 : place.kind === 'horizontal' ? place.x1 - place.x0 : 0
 const bySpan = (one: Taken, other: Taken) => getSpan(one.place) - getSpan(other.place)
 
-function listColumns(outline: Outline, numbered: ReadonlyMap<string, Numbered>): Column[] {
+function listColumns(outline: Outline, numberedBySlot: ReadonlyMap<string, Numbered>): Column[] {
   const taken = outline.places.flatMap((place): Taken[] => {
-    const dimension = numbered.get(place.slot)
-    return dimension ? [{ place, numbered: dimension }] : []
+    const numbered = numberedBySlot.get(place.slot)
+    return numbered ? [{ place, numbered }] : []
   })
   return outline.views.map((shapes, view) => {
     const own = taken.filter(({ place }) => place.view === view)
@@ -181,11 +181,11 @@ function computeHeight(columns: readonly Column[], scale: number, forms: number,
 /** Puts the outline into the frame at the largest scale at which it and its dimensions have room. */
 export function layOut(
   outline: Outline,
-  numbered: ReadonlyMap<string, Numbered>,
+  numberedBySlot: ReadonlyMap<string, Numbered>,
   frame: Frame,
   { forms = [], any = false, scales = SCALES, bare = false, groupOf }: LayoutOptions = {},
 ): Layout {
-  const columns = listColumns(outline, numbered)
+  const columns = listColumns(outline, numberedBySlot)
   const standard =
     scales.find((scale) => fits(columns, frame, scale, forms.length, bare)) ?? scales.at(-1) ?? 1 / 100
   const scale = any ? freeScale(columns, frame, standard) : standard
@@ -219,7 +219,7 @@ export function layOut(
   if (first) drawn.push(...placeForms(outline, forms, first, { column: columns[0], bare }))
   const marks = outline.views.flatMap((shapes, at) => placeShapes(shapes, views[at] ?? { scale, x: 0, y: 0 }))
   const dims = groupOf
-    ? drawn.map(({ numbered: dimension, marks: own }) => group(own, groupOf(dimension)))
+    ? drawn.map(({ numbered, marks: own }) => group(own, groupOf(numbered)))
     : linesFirst(drawn.flatMap(({ marks: own }) => own))
   return { marks, dims, scale, views }
 }

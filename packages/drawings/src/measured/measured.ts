@@ -38,13 +38,13 @@ const listWords = ({ words }: Slot) => [...words].sort((a, b) => b.length - a.le
 function findSlot(family: Family, { name, limit, unit, slot: assignedSlot }: Dimension): Slot | undefined {
   if (assignedSlot !== undefined) return family.slots.find(({ key }) => key === assignedSlot)
   if (limit || unit === 'μm' || unit === 'µm') return undefined
-  const slots = family.slots.flatMap((slot) => {
+  const matches = family.slots.flatMap((slot) => {
     const word = listWords(slot).find((candidate) =>
       candidate.length < 2 ? name === candidate : name.includes(candidate),
     )
     return word ? [{ slot, length: word.length }] : []
   })
-  return slots.sort((a, b) => b.length - a.length)[0]?.slot
+  return matches.sort((a, b) => b.length - a.length)[0]?.slot
 }
 
 /**

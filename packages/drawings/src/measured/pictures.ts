@@ -46,12 +46,12 @@ function plainDims(
   const [left] = move(view, [bounds.left, 0])
   const bottom = move(view, [0, bounds.bottom])[1]
   return places.flatMap((place) => {
-    const dimension = place && shown.get(place.slot)
-    if (!dimension || place.kind === 'leader') return []
+    const row = place && shown.get(place.slot)
+    if (!row || place.kind === 'leader') return []
     if (place.kind === 'horizontal') {
       const [x0, from] = move(view, [place.x0, place.y])
       return levelPlain({
-        ...dimension,
+        ...row,
         x0,
         x1: move(view, [place.x1, 0])[0],
         y: bottom + 5,
@@ -60,6 +60,6 @@ function plainDims(
     }
     const [from, y0] = move(view, [place.x, place.y0])
     const y1 = move(view, [0, place.y1])[1]
-    return uprightPlain({ ...dimension, x: left - (y1 - y0 < 14 ? 4 : 13), y0, y1, from: from - 0.5 })
+    return uprightPlain({ ...row, x: left - (y1 - y0 < 14 ? 4 : 13), y0, y1, from: from - 0.5 })
   })
 }

@@ -138,6 +138,6 @@ export function drawPieces(
     width,
     height: Math.max(HEAD, height),
     label: `${groups.length} 组，${total.toLocaleString('en')} 件，每格一件，颜色是现在在哪里`,
-    marks: laid.flatMap((group) => drawGroup(group, grid.cell, lit)),
+    marks: laid.flatMap((laidGroup) => drawGroup(laidGroup, grid.cell, lit)),
   }
 }
