@@ -217,7 +217,7 @@ function judgeRecord(
   record: readonly SceneElement[],
 ): Verdicts {
   const today = at.slice(0, 10)
-  const findSceneId = (code: string) => base.scenes.find((scene) => scene.templateCode === code)?.sceneConfId
+  const antiScene = base.scenes.find(({ templateCode }) => templateCode === SCENES.anti.code)
   const recallScene = recall?.ok ? readScene(recall.data.elements, SCENES.recall.code) : undefined
   const verdict = judgeRecall(language, standing, recallScene, today)
   return {
@@ -232,7 +232,7 @@ function judgeRecord(
     }),
     recall: verdict,
     recallScene,
-    antiScene: findSceneId(SCENES.anti.code) ?? null,
+    antiScene: antiScene?.sceneConfId ?? null,
   }
 }
 

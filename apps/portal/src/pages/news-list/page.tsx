@@ -95,7 +95,7 @@ export default function News({ loaderData }: Route.ComponentProps) {
       )}
       <div className={layout.container}>
         <Breadcrumb items={crumbs} />
-        <Banner total={topics.reduce((sum, entry) => sum + entry.total, 0)} latest={latest} />
+        <Banner total={topics.reduce((sum, { total }) => sum + total, 0)} latest={latest} />
         <Topics topics={topics} current={topic} />
         <Standards standards={loaderData.standards} />
         <div className={styles.columns}>

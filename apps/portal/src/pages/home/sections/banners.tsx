@@ -1,4 +1,5 @@
 import type { HomeBanner } from '@biaojie/contract/content/content/calls.ts'
+import { pick } from '@biaojie/contract/records.ts'
 import { cx } from '@biaojie/ui/cx.ts'
 import * as drawing from '@biaojie/ui/drawing.module.css'
 import { Icon } from '@biaojie/ui/icons.tsx'
@@ -12,14 +13,8 @@ import { Illustration } from '../../../pictures/illustration.tsx'
 import * as styles from './banners.module.css'
 
 /** Returns what the page shows of a banner. */
-export const toBanner = ({ id, title, text, picture, link, newWindow }: HomeBanner) => ({
-  id,
-  title,
-  text,
-  picture,
-  link,
-  newWindow,
-})
+export const toBanner = (banner: HomeBanner) =>
+  pick(banner, ['id', 'title', 'text', 'picture', 'link', 'newWindow'])
 type Banner = Omit<ReturnType<typeof toBanner>, 'picture'> & { picture: ShownPicture | null }
 
 /** Shows the editors' banners one after the other. */

@@ -32,9 +32,8 @@ const BANDS = TARIFF.bands.map(({ band, from, to }) => ({
  * uses.
  */
 export function EnergyTab({ view, items }: { view: ProductionView; items: EnergyItem[] }) {
-  const findItem = (label: string) => items.find((item) => item.label === label)
-  const getTrend = (label: string) => findItem(label)?.chartDataDetails.energyConsumptionTrend ?? []
-  const total = findItem(ENERGY_LABELS.consumption)?.totalForUnit ?? 0
+  const getTrend = (label: string) => findItem(items, label)?.chartDataDetails.energyConsumptionTrend ?? []
+  const total = findItem(items, ENERGY_LABELS.consumption)?.totalForUnit ?? 0
   const steps = items
     .filter(({ label }) => label.startsWith(STEP_LABEL))
     .slice(0, TOP_STEPS)
@@ -69,6 +68,8 @@ export function EnergyTab({ view, items }: { view: ProductionView; items: Energy
   )
 }
 
+const findItem = (items: readonly EnergyItem[], label: string) => items.find((item) => item.label === label)
+
 /** Returns the kWh of each tariff band, the total, and the cost. */
 function listBands(getTotal: (label: string) => number) {
   const peak = getTotal(ENERGY_LABELS.peak)
@@ -91,7 +92,7 @@ function EnergyTotals({
   items: EnergyItem[]
   target: number
 }) {
-  const getTotal = (label: string) => items.find((item) => item.label === label)?.totalForUnit ?? 0
+  const getTotal = (label: string) => findItem(items, label)?.totalForUnit ?? 0
   const total = getTotal(ENERGY_LABELS.consumption)
   const perPiece = getTotal(ENERGY_LABELS.perPiece)
   const { peak, flat, valley, banded, cost } = listBands(getTotal)

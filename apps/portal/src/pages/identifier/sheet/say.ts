@@ -170,15 +170,14 @@ export function buildWhereClause({
   language: { t },
 }: Pick<Facts, 'steps' | 'uses' | 'layers' | 'language'>): Clause {
   const latest = (steps[0]?.latest ?? []).filter(({ event }) => !NO_PLACE.test(event))
-  for (const event of latest) {
-    const found =
-      PLACES.find(([words]) => words.test(event.event)) ?? PLACES.find(([words]) => words.test(event.note))
+  for (const { event, note, time, place } of latest) {
+    const found = PLACES.find(([words]) => words.test(event)) ?? PLACES.find(([words]) => words.test(note))
     if (!found) continue
     return {
       text: t(found[1]),
       evidence: [
-        ...makeEvidence([event.time.slice(0, 10), clip(event.place, 20)].filter(Boolean).join(t('，'))),
-        ...makeEvidence(clip(event.note, 34)),
+        ...makeEvidence([time.slice(0, 10), clip(place, 20)].filter(Boolean).join(t('，'))),
+        ...makeEvidence(clip(note, 34)),
       ],
     }
   }

@@ -29,25 +29,21 @@ export function makeMissingClauses(
   t: Write,
   { identifier, malformed, retiredAt, company, nearest, warning }: MissingView,
 ): Clause[] {
-  const describeWhat = (text: string, more: Partial<Clause> = {}): Clause => ({
-    ...makeCodeClause(text, identifier),
-    ...more,
-  })
   if (retiredAt)
     return [
-      describeWhat(t('旧码'), { struck: true }),
+      { ...makeCodeClause(t('旧码'), identifier), struck: true },
       { text: t('已作废'), tone: 'warn', evidence: [{ text: t`${retiredAt.slice(0, 10)} 起` }] },
       { text: t('请勿使用'), evidence: [{ text: t('没有接替它的标识') }] },
     ]
   if (malformed && isForeign(identifier)) return makeForeignClauses(t, identifier)
   if (malformed)
     return [
-      describeWhat(t('这个码')),
+      makeCodeClause(t('这个码'), identifier),
       { text: t('写得不完整'), tone: 'warn', evidence: [] },
       { text: t('核对后再查'), evidence: [] },
     ]
   return [
-    describeWhat(t('这个码')),
+    makeCodeClause(t('这个码'), identifier),
     {
       text: t('没有登记过'),
       tone: 'bad',
