@@ -30,7 +30,7 @@ export const listStandards = (): Standard[] =>
 /** Returns the solution of this number; any other number returns the first. */
 export function getSolution(id: string | undefined): Solution {
   const { solutions } = getContent()
-  const solution = solutions.find((candidate) => String(candidate.id) === id) ?? solutions[0]
+  const solution = solutions.find(({ id: solutionId }) => String(solutionId) === id) ?? solutions[0]
   if (!solution) throw new Response(null, { status: 404 })
   return solution
 }

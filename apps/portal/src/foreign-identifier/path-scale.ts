@@ -9,14 +9,14 @@ export function makeSteps(preparing: number, hops: readonly ForeignHop[]): { ste
   const total = Math.max(0.1, preparing + (last ? last.from + last.ms : 0))
   const longest = Math.max(...hops.map(({ ms }) => ms), 0)
   const own = { hop: null, from: 0, ms: preparing, share: preparing / total, isLongest: false }
-  const requests = hops.map((hop) => ({
+  const hopSteps = hops.map((hop) => ({
     hop,
     from: preparing + hop.from,
     ms: hop.ms,
     share: hop.ms / total,
     isLongest: hops.length > 1 && hop.ms === longest,
   }))
-  return { steps: [own, ...requests], total }
+  return { steps: [own, ...hopSteps], total }
 }
 
 export type Scale = { max: number; step: number; minor: number; ticks: number[] }

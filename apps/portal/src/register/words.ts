@@ -33,7 +33,7 @@ const KEEP = '先别拿它做决定。'
 export const listWrongNames = ({ check, shown }: Checked): string[] =>
   check.page.problem === 'fields'
     ? check.page.wrongPaths.map((path) => {
-        const field = shown.find((candidate) => candidate.path === path)
+        const field = shown.find((shownField) => shownField.path === path)
         return field ? nameOfField(field) : path
       })
     : []

@@ -44,16 +44,16 @@ export function IdentifierSearch({
   const input = useRef<HTMLInputElement>(null)
   const lookUp = useLookup()
   const navigate = useNavigate()
-  const requested = useRequestedIdentifier()
+  const requestedIdentifier = useRequestedIdentifier()
   const arrived = useRef(false)
 
   useEffect(() => {
     const box = input.current
-    const text = requested || readLastSearch()
+    const text = requestedIdentifier || readLastSearch()
     // On arrival only an untouched box is filled, so that text typed before the scripts came is not lost.
     if (box && text && (arrived.current || box.value === box.defaultValue)) box.value = text
     arrived.current = true
-  }, [requested])
+  }, [requestedIdentifier])
   useEffect(() => {
     if (focus) input.current?.focus()
   }, [focus])
@@ -81,7 +81,7 @@ export function IdentifierSearch({
       size={size}
       className={className}
       action="/product_scene"
-      defaultValue={requested || initial}
+      defaultValue={requestedIdentifier || initial}
       placeholder={placeholder ?? (samples ? undefined : '输入标识，形如 前缀/后缀')}
       label={label}
       error={error}

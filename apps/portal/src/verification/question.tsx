@@ -24,31 +24,31 @@ function useQuestion(scene: SliderScene) {
       here = false
     }
   }, [scene])
-  return { asked: question, setAsked: setQuestion, problem, setProblem }
+  return { question, setQuestion, problem, setProblem }
 }
 
 /** Asks a short question in words, for people who cannot see the picture or move the piece. */
 export function Question({ scene, onPass, onPuzzle }: Props) {
-  const { asked, setAsked, problem, setProblem } = useQuestion(scene)
+  const { question, setQuestion, problem, setProblem } = useQuestion(scene)
   const [busy, setBusy] = useState(false)
   const [typed, setTyped] = useState('')
   const input = useRef<HTMLInputElement>(null)
 
   useEffect(() => {
-    if (asked) input.current?.focus()
-  }, [asked])
+    if (question) input.current?.focus()
+  }, [question])
 
   const onSubmit = async (event: FormEvent) => {
     event.preventDefault()
-    if (!asked || busy) return
+    if (!question || busy) return
     if (!typed.trim()) return setProblem('请填写答案')
     setBusy(true)
-    const body = { sessionId: asked.sessionId, answer: typed }
+    const body = { sessionId: question.sessionId, answer: typed }
     const answer = await request('sliderAnswer', { body }, { timeout: VERIFY_TIMEOUT, quiet: true })
     setBusy(false)
     if (answer.ok) return onPass(answer.data)
     if (isRefusal(answer, 'slider_expired')) {
-      setAsked(undefined)
+      setQuestion(undefined)
       return setProblem('这道题已失效，请稍后再换一题，或改用拼图验证')
     }
     setProblem(answer.message === NO_ANSWER ? TOO_SLOW : answer.message)
@@ -57,8 +57,8 @@ export function Question({ scene, onPass, onPuzzle }: Props) {
 
   return (
     <form className={styles.slider} onSubmit={onSubmit} noValidate>
-      {asked ? (
-        <Field label={asked.question} error={problem}>
+      {question ? (
+        <Field label={question.question} error={problem}>
           <Input
             ref={input}
             value={typed}
@@ -72,7 +72,7 @@ export function Question({ scene, onPass, onPuzzle }: Props) {
           {problem ?? '正在出题'}
         </p>
       )}
-      {asked && (
+      {question && (
         <Button type="submit" wide loading={busy}>
           提交答案
         </Button>

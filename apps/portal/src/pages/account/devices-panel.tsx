@@ -18,7 +18,7 @@ const load = () => sendSignedRequest('sessionList')
 /** Shows where the account is signed in, and ends sessions. */
 export default function DevicesPanel() {
   const { loaded, reload } = useLoaded(load)
-  const [sessions, setSessions] = useState<SessionsToEnd>()
+  const [sessionsToEnd, setSessionsToEnd] = useState<SessionsToEnd>()
   return (
     <>
       <p className={styles.lead}>看到不认识的设备，请让它下线，并尽快修改密码</p>
@@ -30,24 +30,24 @@ export default function DevicesPanel() {
                 <Device
                   key={session.sessionId}
                   session={session}
-                  onEnd={() => setSessions({ kind: 'one', session })}
+                  onEnd={() => setSessionsToEnd({ kind: 'one', session })}
                 />
               ))}
             </ul>
             {sessions.length > 1 && (
-              <Button kind="danger" onClick={() => setSessions({ kind: 'others' })}>
+              <Button kind="danger" onClick={() => setSessionsToEnd({ kind: 'others' })}>
                 其他设备全部下线
               </Button>
             )}
           </>
         )}
       </LoadedPanel>
-      {sessions && (
+      {sessionsToEnd && (
         <EndSessionsDialog
-          sessions={sessions}
+          sessions={sessionsToEnd}
           onDone={reload}
-          onClosed={() => setSessions(undefined)}
-          onFailed={() => setSessions(undefined)}
+          onClosed={() => setSessionsToEnd(undefined)}
+          onFailed={() => setSessionsToEnd(undefined)}
         />
       )}
     </>

@@ -67,8 +67,8 @@ export function BuyPanel({ application, selection, onSelect, purchase, mine }: P
 }
 
 /**
- * Shows the requirements of buying; a company with a prefix sees in whose name it buys. Before the session is
- * known, no one is told to register a prefix.
+ * Shows the requirements of buying; a company with a prefix sees in whose name it buys. The advice to register
+ * a prefix waits until the session is loaded.
  */
 function PrefixNote() {
   const { user, isLoaded } = useSession()

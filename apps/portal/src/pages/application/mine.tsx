@@ -34,9 +34,9 @@ const UNDER_WAY: readonly Trial['status'][] = ['applied', 'approved', 'active']
 export function useMine(id: number): [Mine, reload: () => void] {
   const { user } = useSession()
   const [mine, setMine] = useState<Mine>()
-  const [requests, setRequests] = useState(0)
+  const [reloads, setReloads] = useState(0)
   const hasCompany = Boolean(user && readPrefix(user))
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `requests` grows with each reload
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of `reloads` loads the data again
   useEffect(() => {
     setMine(undefined)
     if (!hasCompany) return
@@ -63,8 +63,8 @@ export function useMine(id: number): [Mine, reload: () => void] {
     return () => {
       wanted = false
     }
-  }, [id, hasCompany, requests])
-  return [mine ?? { ...NOTHING, waiting: hasCompany }, () => setRequests((times) => times + 1)]
+  }, [id, hasCompany, reloads])
+  return [mine ?? { ...NOTHING, waiting: hasCompany }, () => setReloads((count) => count + 1)]
 }
 
 /** Shows the running trial and the latest orders, above the buttons that would begin others. */

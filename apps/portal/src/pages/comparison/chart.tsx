@@ -30,7 +30,7 @@ function toLine(column: Column): Line | undefined {
 function chooseStep(most: number): number {
   const rough = Math.max(most, 1) / 6
   const power = 10 ** Math.floor(Math.log10(rough))
-  return [1, 2, 5, 10].map((factor) => factor * power).find((one) => one >= rough) ?? 10 * power
+  return [1, 2, 5, 10].map((factor) => factor * power).find((step) => step >= rough) ?? 10 * power
 }
 
 /** Moves labels at the right apart, in the order of their lines. */

@@ -51,7 +51,7 @@ export const getGoneClass = ({ application }: Column) =>
 
 function ColumnHead({ column, all }: { column: Column; all: readonly Column[] }) {
   const { application, letter } = column
-  const others = all.map((entry) => entry.application.id).filter((id) => id !== application.id)
+  const others = all.map((other) => other.application.id).filter((id) => id !== application.id)
   const leaf = application.categories.at(-1)
   return (
     <th scope="col">

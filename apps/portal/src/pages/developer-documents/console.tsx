@@ -50,7 +50,7 @@ export function Console({
         <Request
           example={example}
           examples={examples}
-          asked={request}
+          request={request}
           sending={sending}
           onChoose={onChoose}
           onPath={setPath}
@@ -67,7 +67,7 @@ export function Console({
 function Request({
   example,
   examples,
-  asked,
+  request,
   sending,
   onChoose,
   onPath,
@@ -76,7 +76,7 @@ function Request({
 }: {
   example: Example
   examples: readonly Example[]
-  asked: ExampleRequest
+  request: ExampleRequest
   sending: boolean
   onChoose: (example: string) => void
   onPath: (path: string) => void
@@ -96,20 +96,20 @@ function Request({
       </Field>
       <Field
         label={`${example.method} 地址`}
-        error={asked.path.startsWith('/') ? undefined : '地址以 / 开头，只发给本节点'}
+        error={request.path.startsWith('/') ? undefined : '地址以 / 开头，只发给本节点'}
       >
         <Input
           code
-          value={asked.path}
+          value={request.path}
           spellCheck={false}
           onChange={(event) => onPath(event.currentTarget.value)}
         />
       </Field>
-      {asked.body !== undefined && (
+      {request.body !== undefined && (
         <Field label="正文（JSON）">
           <Textarea
             rows={3}
-            value={asked.body}
+            value={request.body}
             spellCheck={false}
             onChange={(event) => onBody(event.currentTarget.value)}
           />

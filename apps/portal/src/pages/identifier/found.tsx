@@ -26,7 +26,7 @@ export function Found({ view, short }: { view: FoundView; short: boolean }) {
   if (view.dashboard && view.production) {
     return (
       <div className={styles.page}>
-        <LinePage view={view} production={view.production} hrefOf={buildHref} />
+        <LinePage view={view} production={view.production} buildHref={buildHref} />
       </div>
     )
   }
@@ -34,7 +34,7 @@ export function Found({ view, short }: { view: FoundView; short: boolean }) {
   return (
     <div className={styles.page}>
       {viewer && <ViewerLine viewer={viewer} />}
-      <Sheet view={view} hrefOf={buildHref} isPending={pending === 'scene'} />
+      <Sheet view={view} buildHref={buildHref} isPending={pending === 'scene'} />
       <div className={styles.ledger}>
         <RegisterLine key={identifier} page={view} />
         <Outs key={`${identifier} outs`} view={view} />

@@ -62,8 +62,8 @@ export async function loadLookup(
         },
       }),
     )
-  const [{ base, took }, chain, reported, used, warned, drawn, recalled, asked, language] = await Promise.all(
-    [
+  const [{ base, took }, chain, reported, used, warned, drawn, recalled, namedScene, language] =
+    await Promise.all([
       measureTime(quietly(call('identifierDetail', { body: { identifier, as } }), '服务异常，请稍后再试')),
       quietly(call('traceChain', { body: { identifier } })),
       quietly(call('identifierReports', { body: { identifier } })),
@@ -73,8 +73,7 @@ export async function loadLookup(
       quietly(call('identifierRecalls', { body: { identifier } })),
       wanted ? read(wanted) : null,
       findLanguage(call, identifier),
-    ],
-  )
+    ])
   if (!base.ok && base.reason === 'identifier_delegated') {
     const own = await loadForeign(call, { identifier, origin, fresh: query.has('fresh') })
     if (own) return own
@@ -90,7 +89,7 @@ export async function loadLookup(
     findReplaced(identifier, base.data.identifier, (body) => quietly(call('identifierHelp', { body }))),
     loadLayer(base.data, plans, {
       wanted,
-      asked,
+      namedScene,
       drawing,
       isRecalled: beginsWithRecall(standing),
       read,
@@ -138,7 +137,7 @@ function findPartFacts(
 type LoadLayer = {
   wanted: string | undefined
   /** The scene that the address names; it was read together with the record. */
-  asked: Detail | null
+  namedScene: Detail | null
   drawing: PartDrawing | null
   isRecalled: boolean
   read: ReadScene
@@ -181,17 +180,17 @@ async function loadLayer(
 async function readLayer(
   base: IdentifierDetail,
   { plan, scene }: Opened,
-  { wanted, asked, drawing, read, options, walk, drawParts }: LoadLayer,
+  { wanted, namedScene, drawing, read, options, walk, drawParts }: LoadLayer,
 ): Promise<Omit<LayerRead, 'recall'>> {
-  const readOne = async (one: Scene): Promise<SceneAnswer> => ({
-    scene: one,
+  const answerScene = async (layerScene: Scene): Promise<SceneAnswer> => ({
+    scene: layerScene,
     answer:
-      asked && one.sceneConfId === wanted
-        ? asked
-        : await read(one.sceneConfId, one === scene ? undefined : true),
+      namedScene && layerScene.sceneConfId === wanted
+        ? namedScene
+        : await read(layerScene.sceneConfId, layerScene === scene ? undefined : true),
   })
   const [answers, tabs, tracePicture, parts] = await Promise.all([
-    Promise.all(listScenes(plan, base.scenes).map(readOne)),
+    Promise.all(listScenes(plan, base.scenes).map(answerScene)),
     plan.key === 'production' ? options() : [],
     plan.key === 'trace' ? walk() : null,
     plan.key === 'assemble' && drawing?.assembly ? drawParts() : null,

@@ -28,7 +28,7 @@ export function Drawing({ start }: { start: StartPage }) {
 const round = (value: number) => Math.round(value * 10) / 10
 const CENTRE = { x: 320, y: 236 }
 const RIM = 200
-const rotateAround = (count: number, radius: number, offset = 0) =>
+const listPointsAround = (count: number, radius: number, offset = 0) =>
   Array.from({ length: count }, (_, index) => {
     const angle = ((index + offset) / count) * 2 * Math.PI
     return { x: round(CENTRE.x + radius * Math.sin(angle)), y: round(CENTRE.y - radius * Math.cos(angle)) }
@@ -36,9 +36,9 @@ const rotateAround = (count: number, radius: number, offset = 0) =>
 
 /** The product's own measures in mm: outer 320, inner friction radius 103, pitch circle 114.3, holes 12.6, bore 64.1. */
 const MM = RIM / 160
-const BOLTS = rotateAround(5, round(57.15 * MM))
+const BOLTS = listPointsAround(5, round(57.15 * MM))
 /** The screw that holds the disc on the hub stands between two bolts. */
-const [SCREW] = rotateAround(5, round(57.15 * MM), 0.5)
+const [SCREW] = listPointsAround(5, round(57.15 * MM), 0.5)
 
 /**
  * Draws the front view of a ventilated brake disc with its outer diameter in mm. It is decoration, because

@@ -107,7 +107,7 @@ export default function Market({ loaderData }: Route.ComponentProps) {
               href={paths.applicationList({ zero: 1 })}
               linkLabel="全部 0 元应用"
             />
-            <ZeroYuan applications={zero} />
+            <ZeroYuan offers={zero} />
           </div>
         </section>
       )}

@@ -20,8 +20,8 @@ export const toOffer = ({ application, ...offer }: DataOf<'zeroYuan'>[number]) =
 })
 
 /** Draws the free periods on one axis; empty places invite further offers. */
-export function ZeroYuan({ applications }: { applications: readonly Offer[] }) {
-  const places = Array.from({ length: PLACES }, (_, place) => applications[place])
+export function ZeroYuan({ offers }: { offers: readonly Offer[] }) {
+  const places = Array.from({ length: PLACES }, (_, place) => offers[place])
   return (
     <>
       <div className={styles.axis} aria-hidden>
@@ -34,35 +34,29 @@ export function ZeroYuan({ applications }: { applications: readonly Offer[] }) {
         </p>
       </div>
       <ul className={styles.list}>
-        {places.map((application, place) =>
-          application ? (
-            <li key={application.application.id} className={drawing.cropOnHover}>
-              <ApplicationPicture
-                application={application.application}
-                sizes="96px"
-                className={styles.picture}
-              />
+        {places.map((offer, place) =>
+          offer ? (
+            <li key={offer.application.id} className={drawing.cropOnHover}>
+              <ApplicationPicture application={offer.application} sizes="96px" className={styles.picture} />
               <div className={styles.text}>
                 <h3>
-                  <a href={paths.applicationListDetail(application.application.id)}>
-                    {application.application.name}
-                  </a>
+                  <a href={paths.applicationListDetail(offer.application.id)}>{offer.application.name}</a>
                 </h3>
-                <p>{application.what}</p>
+                <p>{offer.what}</p>
               </div>
               <div className={styles.scale}>
                 {AXIS.map(({ at }) => (
                   <i key={at} style={{ '--at': `${at}%` }} aria-hidden />
                 ))}
-                <p className={styles.span} style={{ '--reach': `${parseReach(application.span)}%` }}>
+                <p className={styles.span} style={{ '--reach': `${parseReach(offer.span)}%` }}>
                   <span>
                     <b>
                       0<i>.00</i>
                     </b>{' '}
-                    元 · {application.span}
+                    元 · {offer.span}
                   </span>
                   <i className={drawing.dimension} />
-                  <small>{application.after}</small>
+                  <small>{offer.after}</small>
                 </p>
               </div>
               <span

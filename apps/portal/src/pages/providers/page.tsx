@@ -39,8 +39,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     total: all.length,
     providers: all
       .filter((provider) => isFitting(provider, choice))
-      .map((one) =>
-        pick(one, ['key', 'name', 'appOriginal', 'oneLine', 'city', 'goodAt', 'answerHours', 'count']),
+      .map((provider) =>
+        pick(provider, ['key', 'name', 'appOriginal', 'oneLine', 'city', 'goodAt', 'answerHours', 'count']),
       ),
   }
 }
@@ -78,7 +78,7 @@ export default function ProvidersPage({ loaderData: { choice, total, providers }
         label="应用来源"
         options={listEntries(SOURCES).map(([value, label]) => [String(value), label])}
         chosen={choice.source}
-        hrefOf={(source) => providersPath({ ...choice, source })}
+        buildHref={(source) => providersPath({ ...choice, source })}
       />
       <form className={styles.form} action={providersPath()}>
         {choice.source && <input type="hidden" name="source" value={choice.source} />}
@@ -121,11 +121,11 @@ type OptionsProps = {
   label: string
   options: readonly (readonly [string, string])[]
   chosen: string
-  hrefOf: (value: string) => string
+  buildHref: (value: string) => string
 }
 
 /** Shows one row of conditions; each is a link. */
-function Options({ label, options, chosen, hrefOf }: OptionsProps) {
+function Options({ label, options, chosen, buildHref }: OptionsProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset brings a legend and browser styles
     <div className={styles.options} role="group" aria-label={label}>
@@ -133,7 +133,7 @@ function Options({ label, options, chosen, hrefOf }: OptionsProps) {
       {[['', '不限'] as const, ...options].map(([value, name]) => (
         <a
           key={value}
-          href={hrefOf(value)}
+          href={buildHref(value)}
           aria-current={value === chosen ? 'true' : undefined}
           data-keep-scroll
         >

@@ -57,7 +57,7 @@ function useConsentChange(onChanged: () => void) {
 /** Shows the agreed texts with versions and times; valid consents can be withdrawn. */
 export function Consents() {
   const { loaded, reload } = useLoaded(load)
-  const [openConsent, setOpenConsent] = useState<ConsentKind>()
+  const [kindToWithdraw, setKindToWithdraw] = useState<ConsentKind>()
   const [open, setOpen] = useState(false)
   const { busy, give, withdraw } = useConsentChange(() => {
     setOpen(false)
@@ -79,7 +79,7 @@ export function Consents() {
                   latest={consents.findIndex(({ kind }) => kind === consent.kind) === index}
                   busy={busy}
                   onWithdraw={() => {
-                    setOpenConsent(consent.kind)
+                    setKindToWithdraw(consent.kind)
                     setOpen(true)
                   }}
                   onGive={give}
@@ -89,18 +89,18 @@ export function Consents() {
           )
         }
       </LoadedPanel>
-      {openConsent && (
+      {kindToWithdraw && (
         <ConfirmDialog
           open={open}
           onOpenChange={setOpen}
-          onFailed={() => setOpenConsent(undefined)}
-          title={`撤回对《${agreements[TEXTS[openConsent].agreement].title}》的同意？`}
+          onFailed={() => setKindToWithdraw(undefined)}
+          title={`撤回对《${agreements[TEXTS[kindToWithdraw].agreement].title}》的同意？`}
           confirmLabel="撤回"
           danger
           loading={busy}
-          onConfirm={() => withdraw(openConsent)}
+          onConfirm={() => withdraw(kindToWithdraw)}
         >
-          {TEXTS[openConsent].after}
+          {TEXTS[kindToWithdraw].after}
         </ConfirmDialog>
       )}
     </>

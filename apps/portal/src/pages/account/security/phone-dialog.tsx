@@ -26,7 +26,7 @@ function findProblems(way: Way, values: Values): Partial<Values> {
   return problems
 }
 
-const finishChange = (way: Way, { newPhone, newCode, oldCode, password }: Values) =>
+const sendChange = (way: Way, { newPhone, newCode, oldCode, password }: Values) =>
   sendSignedRequest('changePhone', {
     body: {
       newPhone: normalizeMobile(newPhone),
@@ -49,7 +49,7 @@ export default function PhoneDialog({ phone, onDone, onClosed }: Props) {
       title="更换绑定手机"
       label="更换"
       form={form}
-      send={(values) => finishChange(way, values)}
+      send={(values) => sendChange(way, values)}
       onDone={({ done, effectiveTime }) => {
         showToast(done ? '绑定手机已更换' : `已提交，${effectiveTime.slice(0, 16)} 生效`)
         onDone()

@@ -22,7 +22,7 @@ export function SecondFactor() {
   const [change, setChange] = useState<FactorChange>()
   const [renamed, setRenamed] = useState<Passkey>()
   const closeDialog = () => setChange(undefined)
-  const renameClosed = () => setRenamed(undefined)
+  const closeRename = () => setRenamed(undefined)
   return (
     <section aria-labelledby="second-factor">
       <h2 id="second-factor" className={styles.heading}>
@@ -42,12 +42,7 @@ export function SecondFactor() {
               />
             )}
             {renamed && (
-              <RenameDialog
-                passkey={renamed}
-                onDone={reload}
-                onClosed={renameClosed}
-                onFailed={renameClosed}
-              />
+              <RenameDialog passkey={renamed} onDone={reload} onClosed={closeRename} onFailed={closeRename} />
             )}
           </>
         )}
@@ -72,7 +67,7 @@ function Row({ name, about, children }: RowProps) {
 
 type FactorsProps = {
   state: FactorState
-  onAsk: (asked: FactorChange) => void
+  onAsk: (change: FactorChange) => void
   onRename: (passkey: Passkey) => void
 }
 

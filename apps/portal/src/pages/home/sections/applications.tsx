@@ -51,7 +51,7 @@ const FIRST = 4
 /** Shows each first-level category with its two most used applications. */
 export function Applications({ texts, scenes }: { texts: HomePage['scenes']; scenes: Scene[] }) {
   const [current, setCurrent] = useState(0)
-  const [isOpen, setWhole] = useState(false)
+  const [isOpen, setOpen] = useState(false)
   const others = scenes.length - FIRST
   if (scenes.length === 0) return null
   return (
@@ -74,7 +74,7 @@ export function Applications({ texts, scenes }: { texts: HomePage['scenes']; sce
         ))}
         {!isOpen && others > 0 && (
           <div className={styles.more}>
-            <Button kind="outline" onClick={() => setWhole(true)}>
+            <Button kind="outline" onClick={() => setOpen(true)}>
               再看 {others} 类
             </Button>
           </div>

@@ -23,7 +23,7 @@ export function EnglishPart({ view }: { view: FoundView }) {
     <div className={cx(found.page, styles.page)}>
       <Sheet
         view={view}
-        hrefOf={(scene) => `${paths.englishIdentifier(identifier)}?scene=${encodeURIComponent(scene)}`}
+        buildHref={(scene) => `${paths.englishIdentifier(identifier)}?scene=${encodeURIComponent(scene)}`}
         instead={{ forms: <OnChinesePage view={view} />, file: <PartFile view={view} /> }}
       />
       <div className={found.ledger}>

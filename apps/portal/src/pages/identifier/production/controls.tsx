@@ -52,8 +52,8 @@ export function Controls({ view, units, unit, onUnit, busy }: ControlsProps) {
                 href: buildPeriodAddress(range.quick),
               }))}
               value={String(quick)}
-              onChange={(one) =>
-                navigate(buildPeriodAddress(Number(one) as (typeof QUICK)[number]['quick']), {
+              onChange={(value) =>
+                navigate(buildPeriodAddress(Number(value) as (typeof QUICK)[number]['quick']), {
                   preventScrollReset: true,
                 })
               }

@@ -9,17 +9,17 @@ import { paths } from '../../../paths.ts'
 import { OwnPicture } from '../../../pictures/own-picture.tsx'
 import { CodeBox } from '../file/code-box.tsx'
 import { CompanyFacts } from '../file/company-facts.tsx'
-import type { HrefOf } from '../sheet/model.ts'
+import type { BuildHref } from '../sheet/model.ts'
 import type { FoundView } from '../view.ts'
 import { ProductionDashboard } from './dashboard.tsx'
 import { LiveFigures, ProcessSteps } from './hero.tsx'
 import * as styles from './line-page.module.css'
 import type { ProductionView } from './view.ts'
 
-type LinePageProps = { view: FoundView; production: ProductionView; hrefOf: HrefOf }
+type LinePageProps = { view: FoundView; production: ProductionView; buildHref: BuildHref }
 
 /** Shows an identifier that is a production line: its current state, then its data and its company. */
-export function LinePage({ view, production, hrefOf }: LinePageProps) {
+export function LinePage({ view, production, buildHref }: LinePageProps) {
   return (
     <>
       <section className={cx(styles.hero, drawing.sheet)} data-surface="navy" aria-label="产线">
@@ -40,7 +40,7 @@ export function LinePage({ view, production, hrefOf }: LinePageProps) {
       </section>
       <nav className={cx(layout.container, styles.layers)} aria-label="图层">
         {view.sheet.layers.map(({ scene, name, short, isOpen }) => (
-          <a key={scene} href={hrefOf(scene)} aria-label={name} aria-current={isOpen ? 'page' : undefined}>
+          <a key={scene} href={buildHref(scene)} aria-label={name} aria-current={isOpen ? 'page' : undefined}>
             {short}
           </a>
         ))}

@@ -41,7 +41,7 @@ export function makeProductionView(
   const all = listTabs(options)
   // An element belongs to the tab whose dictionary name it has.
   const findTab = ({ lableName }: { lableName: string }) => all.find(({ name }) => name === lableName)
-  const series = <T>(code: Tab) =>
+  const getSeries = <T>(code: Tab) =>
     (wires.find((wire) => findTab(wire)?.code === code)?.lableValue ?? null) as T | null
   const elements = wires.filter((wire) => (findTab(wire)?.code ?? 3) === 3)
   const fields = makeFieldReader<'production'>(
@@ -49,7 +49,7 @@ export function makeProductionView(
   )
   const present = all.filter(({ code }) => wires.some((wire) => findTab(wire)?.code === code))
   const tab = query.tab ?? present[0]?.code ?? 0
-  const shownFrom = tab === 3 ? undefined : series<Kept>(tab)?.shownFrom
+  const shownFrom = tab === 3 ? undefined : getSeries<Kept>(tab)?.shownFrom
   const isEarlier = query.quick === 0 && shownFrom !== undefined && shownFrom < query.from
   return {
     ...query,
@@ -58,9 +58,9 @@ export function makeProductionView(
     tab,
     tabs: all.map(({ code, name }) => ({ code, name })),
     // Contains the data of the open tab only, because all of it is sent to the browser.
-    energy: tab === 0 ? series<EnergyData>(0) : null,
-    abnormal: tab === 1 ? series<AbnormalData>(1) : null,
-    processing: tab === 2 ? series<ProcessingData>(2) : null,
+    energy: tab === 0 ? getSeries<EnergyData>(0) : null,
+    abnormal: tab === 1 ? getSeries<AbnormalData>(1) : null,
+    processing: tab === 2 ? getSeries<ProcessingData>(2) : null,
     profile: fields.record('profile'),
     status: fields.record('status'),
     steps: fields.table('steps').rows,

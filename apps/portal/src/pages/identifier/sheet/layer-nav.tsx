@@ -6,13 +6,13 @@ import { useEffect, useRef } from 'react'
 import { showInStrip } from '../../../client/show-in-strip.ts'
 import { Own, useLanguage } from '../../../language/language.ts'
 import * as styles from './layer-nav.module.css'
-import type { HrefOf, Layer } from './model.ts'
+import type { BuildHref, Layer } from './model.ts'
 
 /**
  * The layers: in the binding margin, on phones fixed at the bottom. They are links, so they work without
  * scripts.
  */
-export function LayerNav({ layers, hrefOf }: { layers: readonly Layer[]; hrefOf: HrefOf }) {
+export function LayerNav({ layers, buildHref }: { layers: readonly Layer[]; buildHref: BuildHref }) {
   const { t } = useLanguage()
   const strip = useRef<HTMLElement>(null)
   const open = layers.findIndex(({ isOpen }) => isOpen)
@@ -26,7 +26,7 @@ export function LayerNav({ layers, hrefOf }: { layers: readonly Layer[]; hrefOf:
       {layers.map(({ sign, short, name, count, mark, scene, isOpen }) => (
         <a
           key={scene}
-          href={hrefOf(scene)}
+          href={buildHref(scene)}
           aria-current={isOpen ? 'page' : undefined}
           aria-label={[name, describeMark(t, mark, count)].filter(Boolean).join(t('，'))}
           className={cx(mark === 'bad' && styles.bad, mark === 'near' && styles.near)}

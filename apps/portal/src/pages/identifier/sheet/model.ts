@@ -139,4 +139,4 @@ export type SheetView = {
 }
 
 /** Returns the address of a layer, given the name of its scene. */
-export type HrefOf = (scene: string) => string
+export type BuildHref = (scene: string) => string

@@ -3,10 +3,10 @@ import * as text from '@biaojie/ui/text.module.css'
 import { Fragment } from 'react'
 import { Own, useLanguage } from '../../../language/language.ts'
 import { Mixed } from './mixed.tsx'
-import type { Act, Clause, ClauseTone, Evidence, HrefOf, SheetView } from './model.ts'
+import type { Act, BuildHref, Clause, ClauseTone, Evidence, SheetView } from './model.ts'
 import * as styles from './say.module.css'
 
-type Props = Pick<SheetView, 'say' | 'code'> & { identifier: string; hrefOf: HrefOf }
+type Props = Pick<SheetView, 'say' | 'code'> & { identifier: string; buildHref: BuildHref }
 
 const TONES: Record<ClauseTone, string | undefined> = { ok: styles.ok, warn: styles.warn, bad: styles.bad }
 /** Sentences longer than this use a smaller type. */
@@ -16,7 +16,7 @@ const LONGEST = 26
 const countWidth = (text: string) => text.replace(/[^\u2e80-\uffef]{2}/g, '-').length
 
 /** The verdict: three clauses of one sentence, each above its evidence, and one action. */
-export function Say({ say: { clauses, act, isRecalled }, code, identifier, hrefOf }: Props) {
+export function Say({ say: { clauses, act, isRecalled }, code, identifier, buildHref }: Props) {
   const { t } = useLanguage()
   const length = clauses.reduce((sum, clause) => sum + countWidth(clause.text), 0)
   const size = length > LONGEST ? styles.longest : length > LONG ? styles.long : undefined
@@ -34,7 +34,7 @@ export function Say({ say: { clauses, act, isRecalled }, code, identifier, hrefO
           ))}
         </p>
       ))}
-      <Action act={act} hrefOf={hrefOf} />
+      <Action act={act} buildHref={buildHref} />
       {code && (
         <p className={styles.own}>
           <img src={code} width={54} height={54} alt={t`${identifier} 的 Data Matrix 码`} loading="lazy" />
@@ -67,12 +67,12 @@ function Line({ line: { text: said, code, href } }: { line: Evidence }) {
   )
 }
 
-function Action({ act, hrefOf }: { act: Act; hrefOf: HrefOf }) {
+function Action({ act, buildHref }: { act: Act; buildHref: BuildHref }) {
   const { t } = useLanguage()
   if (act.kind === 'check')
     return (
       <p className={styles.do}>
-        <a className={styles.act} href={hrefOf(act.scene)}>
+        <a className={styles.act} href={buildHref(act.scene)}>
           {t('核对真伪')}
         </a>
         <span>

@@ -10,7 +10,7 @@ import type { FoundView } from '../view.ts'
 import { Block } from './block.tsx'
 import { LayerNav } from './layer-nav.tsx'
 import { Mixed } from './mixed.tsx'
-import { type Figure, type HrefOf, type OpenLayer, UNREAD } from './model.ts'
+import { type BuildHref, type Figure, type OpenLayer, UNREAD } from './model.ts'
 import { usePointing, writePointingRules } from './pointing.ts'
 import { Rows } from './rows.tsx'
 import { Say } from './say.tsx'
@@ -24,14 +24,14 @@ const Tool = lazily(async () => (await import('./tool.tsx')).Tool)
 
 type Props = {
   view: FoundView
-  hrefOf: HrefOf
+  buildHref: BuildHref
   isPending?: boolean
   /** Replacements for the forms and photographs on a page without scripts. */
   instead?: { forms: ReactNode; file: ReactNode }
 }
 
 /** One part, one sheet: verdict, layers in the margin, the open layer with figure and rows, title block. */
-export function Sheet({ view, hrefOf, isPending = false, instead }: Props) {
+export function Sheet({ view, buildHref, isPending = false, instead }: Props) {
   const { sheet, identifier } = view
   const { open } = sheet
   const frame = useRef<HTMLDivElement>(null)
@@ -40,8 +40,8 @@ export function Sheet({ view, hrefOf, isPending = false, instead }: Props) {
   return (
     <article className={styles.paper} aria-label={`${view.name} ${identifier}`}>
       <div ref={frame} className={styles.frame} data-layers>
-        <Say say={sheet.say} code={sheet.code} identifier={identifier} hrefOf={hrefOf} />
-        <LayerNav layers={sheet.layers} hrefOf={hrefOf} />
+        <Say say={sheet.say} code={sheet.code} identifier={identifier} buildHref={buildHref} />
+        <LayerNav layers={sheet.layers} buildHref={buildHref} />
         <Stage view={view} file={instead?.file ?? <File view={view} />} />
         <section
           className={cx(styles.rows, isPending && styles.pending)}
@@ -49,7 +49,7 @@ export function Sheet({ view, hrefOf, isPending = false, instead }: Props) {
           aria-label={open.scenes.find(({ isOpen }) => isOpen)?.name ?? open.title}
           aria-busy={isPending || undefined}
         >
-          <Head open={open} hasPhotos={view.images.length > 0} hrefOf={hrefOf} />
+          <Head open={open} hasPhotos={view.images.length > 0} buildHref={buildHref} />
           {open.problem === undefined ? (
             <Content view={view} forms={instead?.forms} />
           ) : (
@@ -111,8 +111,8 @@ function useFocusOnLayer(frame: RefObject<HTMLDivElement | null>, openKey: strin
 }
 
 /** The heading of the figure and rows, with the name of the open scene in the specification. */
-type HeadProps = { open: OpenLayer; hasPhotos: boolean; hrefOf: HrefOf }
-function Head({ open, hasPhotos, hrefOf }: HeadProps) {
+type HeadProps = { open: OpenLayer; hasPhotos: boolean; buildHref: BuildHref }
+function Head({ open, hasPhotos, buildHref }: HeadProps) {
   const { t } = useLanguage()
   return (
     <>
@@ -123,12 +123,12 @@ function Head({ open, hasPhotos, hrefOf }: HeadProps) {
               <Own>{name}</Own>
             </b>
           ) : (
-            <a key={scene} href={hrefOf(scene)}>
+            <a key={scene} href={buildHref(scene)}>
               <Own>{name}</Own>
             </a>
           ),
         )}
-        {hasPhotos && open.key === 'measure' && <a href={hrefOf('file')}>{t('照片')}</a>}
+        {hasPhotos && open.key === 'measure' && <a href={buildHref('file')}>{t('照片')}</a>}
       </p>
       <h2 tabIndex={-1}>
         <Own>{open.title}</Own>

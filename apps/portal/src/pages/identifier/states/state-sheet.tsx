@@ -26,7 +26,7 @@ export function StateSheet({ identifier, clauses, title, message, figure, childr
             say={{ clauses, act: { kind: 'none', notes: [] }, isRecalled: false }}
             code=""
             identifier={identifier}
-            hrefOf={() => ''}
+            buildHref={() => ''}
           />
           <section
             className={cx(sheet.rows, styles.state, figure ? styles.figured : undefined)}

@@ -63,12 +63,12 @@ export function showAssembly(context: LayerContext): Shown {
   }
 }
 
-function toDrawnAssembly({ assembly: given, language: { t, partPath } }: LayerContext) {
-  const assembly = given && findAssembly(given.key)
-  if (!given || !assembly) return undefined
-  const parts = given.parts.map((part) => ({
+function toDrawnAssembly({ assembly: record, language: { t, partPath } }: LayerContext) {
+  const assembly = record && findAssembly(record.key)
+  if (!record || !assembly) return undefined
+  const parts = record.parts.map((part) => ({
     ...part,
-    look: part.position === given.self ? ('this' as const) : part.state,
+    look: part.position === record.self ? ('this' as const) : part.state,
     isRecalled: part.state === 'recalled',
   }))
   const getTone = ({ look, isRecalled }: (typeof parts)[number]): Tone | undefined =>
@@ -118,10 +118,10 @@ function toDrawnAssembly({ assembly: given, language: { t, partPath } }: LayerCo
     })),
     isWhole: true,
   }
-  const shown = given.self || 1
+  const shown = record.self || 1
   return {
-    title: given.self > 0 ? t`第 ${given.self} 件，共 ${parts.length} 件` : t`共 ${parts.length} 件`,
-    note: [t(assembly.name), given.drawing && t`图号 ${given.drawing}`].filter(Boolean).join(t('，')),
+    title: record.self > 0 ? t`第 ${record.self} 件，共 ${parts.length} 件` : t`共 ${parts.length} 件`,
+    note: [t(assembly.name), record.drawing && t`图号 ${record.drawing}`].filter(Boolean).join(t('，')),
     figure: {
       wide: drawSvg(drawExploded(assembly, states, { brief: true, t }), 'x'),
       narrow: drawSvg(
@@ -136,7 +136,7 @@ function toDrawnAssembly({ assembly: given, language: { t, partPath } }: LayerCo
       kind: 'solid' as const,
     },
     keys: [
-      ...(given.self > 0 ? [{ look: 'this' as const, text: t('本件') }] : []),
+      ...(record.self > 0 ? [{ look: 'this' as const, text: t('本件') }] : []),
       ...(recalled.length > 0 ? [{ look: 'recalled' as const, text: t('召回中，装车前先换') }] : []),
     ],
     cell: [t('投影'), t('正轴测')] as [string, string],

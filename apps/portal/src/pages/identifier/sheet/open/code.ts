@@ -62,7 +62,7 @@ function writeTitle(measured: readonly Row[], fields: number, t: Write): string 
   const outside = bands.filter(({ tone }) => tone === 'bad').length
   if (failed > outside) return t`${failed} 项不合格`
   if (outside > 0) return t`${outside} 项超差`
-  if (bands.length > 0) return bands.length === 1 ? t`${1} 项合格` : t`${bands.length} 项都在带内`
+  if (bands.length > 0) return bands.length === 1 ? t`${bands.length} 项合格` : t`${bands.length} 项都在带内`
   return fields > 0 ? t`登记了 ${fields} 项` : t('没有公开数据')
 }
 
