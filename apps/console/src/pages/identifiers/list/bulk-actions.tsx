@@ -2,9 +2,11 @@ import { BULK_KIND_NAMES, BULK_KINDS } from '@biaojie/contract/identifiers/bulk-
 import type { IdentifierRow } from '@biaojie/contract/identifiers/records/identifiers.ts'
 import type { TemplateRow } from '@biaojie/contract/identifiers/templates/templates.ts'
 import { Button, getButtonClass } from '@biaojie/ui/button.tsx'
+import { cx } from '@biaojie/ui/cx.ts'
 import { CopyButton } from '@biaojie/ui/display/copy-button.tsx'
 import { Icon } from '@biaojie/ui/icons.tsx'
 import { lazily } from '@biaojie/ui/load/lazily.tsx'
+import * as text from '@biaojie/ui/text.module.css'
 import { useState } from 'react'
 import { useWidth } from '../../../data/use-width.ts'
 import { Dropdown, DropdownItems } from '../../../kit/dropdown.tsx'
@@ -38,8 +40,11 @@ export function ExportAll({ matching }: { matching: Matching<'identifierList'> }
     <>
       <Button kind="outline" onClick={() => setOpen(true)}>
         <Icon name="download" size={16} />
-        {/* On a phone the count would push the other buttons into a second line when it arrives. */}
-        导出 {!phone && total !== undefined && formatCounted(total, UNIT)}
+        导出{' '}
+        {/* On a phone only screen readers get the count, which would push the other buttons into a second line. */}
+        {total !== undefined && (
+          <span className={cx(phone && text.visuallyHidden)}>{formatCounted(total, UNIT)}</span>
+        )}
       </Button>
       {open && (
         <BulkDialog
