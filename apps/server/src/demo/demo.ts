@@ -56,13 +56,13 @@ async function writeAll(client: pg.ClientBase, records: Iterable<DemoIdentifier>
 
 /** Adds missing people of the demo to their companies; returns account ids by phone. */
 export async function loadPeople({ db }: Database, at: Date): Promise<Map<string, string>> {
-  const registered = await Promise.all(
+  const members = await Promise.all(
     people.map(async ({ company, ...person }) => ({
       ...person,
       companyId: company && (await findCompanyByPrefix(db, company))?.id,
     })),
   )
-  return addPeople(db, registered, DEMO_PASSWORD, at)
+  return addPeople(db, members, DEMO_PASSWORD, at)
 }
 
 /**

@@ -91,7 +91,7 @@ function createCallers(
 }
 type Callers = ReturnType<typeof createCallers>
 
-type Doing = { given: DemoDeps; owned: Owned; callers: Callers; made: Made }
+type Doing = { deps: DemoDeps; owned: Owned; callers: Callers; made: Made }
 
 /** The identifiers in a file: new codes of the rule, or those of the file that it corrects. */
 async function loadSuffixes({ db }: Work, { owned, made }: Doing, entry: OwnedImport, at: Date) {
@@ -206,9 +206,9 @@ async function change(work: Work, doing: Doing, entry: OwnedChange): Promise<voi
   }
 }
 
-function createBlocksFor(work: Work, { given }: Doing) {
-  const people = { ...createPeople({ ...given, now: work.now }), ...work.people }
-  return createBlocks({ ...work, people, files: createFiles({ ...given, now: work.now, people }) })
+function createBlocksFor(work: Work, { deps }: Doing) {
+  const people = { ...createPeople({ ...deps, now: work.now }), ...work.people }
+  return createBlocks({ ...work, people, files: createFiles({ ...deps, now: work.now, people }) })
 }
 
 type Step = { ago: string; run: (at: Date) => Promise<void> }
@@ -263,8 +263,8 @@ function blockSteps(doing: Doing, createWork: (at: Date) => Work, block: OwnedBl
 
 /** Everything that a company did, the earliest first. */
 function createSteps(doing: Doing): Step[] {
-  const { given, owned, callers } = doing
-  const createWork = (at: Date) => makeWorkAt(given, at, callers.names)
+  const { deps, owned, callers } = doing
+  const createWork = (at: Date) => makeWorkAt(deps, at, callers.names)
   const steps: Step[] = [
     ...owned.imports.map((entry) => ({
       ago: entry.ago,
@@ -299,7 +299,7 @@ export async function loadDemoOwned(deps: DemoDeps): Promise<void> {
       const inside = { ...deps, db }
       const made: Made = new Map()
       const callers = createCallers(inside, company, entry.accounts)
-      for (const { ago, run } of createSteps({ given: inside, owned: entry, callers, made }))
+      for (const { ago, run } of createSteps({ deps: inside, owned: entry, callers, made }))
         await run(new Date(at - parseHours(ago) * HOUR_MS))
       await loadDemoPrograms(inside, company, { owned: entry, made })
     })

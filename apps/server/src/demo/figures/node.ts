@@ -42,7 +42,7 @@ function createOutcomes(prefix: string, day: string, back: number): Outcome[] {
     { outcome: FAILED, total: failed },
   ]
   const sums = new Map<number, number>()
-  for (const sum of all) sums.set(sum.outcome, (sums.get(sum.outcome) ?? 0) + sum.total)
+  for (const row of all) sums.set(row.outcome, (sums.get(row.outcome) ?? 0) + row.total)
   return [...sums].flatMap(([outcome, sum]) => (sum > 0 ? [{ prefix, day, outcome, total: sum }] : []))
 }
 
@@ -98,10 +98,10 @@ export async function loadDemoReports(
   const months = [getMonthBefore(toShanghaiDay(now).slice(0, 7))]
   while (months.length < REPORTS) months.unshift(getMonthBefore(months[0] ?? ''))
   const { rows } = await db.execute<{ month: string }>(sql`select month from node_reports`)
-  const counted = new Set(rows.map(({ month }) => month))
+  const reported = new Set(rows.map(({ month }) => month))
   let before = null
   for (const month of months) {
-    if (counted.has(month)) continue
+    if (reported.has(month)) continue
     const figures = await countReport(db, month, { now, before })
     before = figures
     const made = startOfDay(addDays(`${month}-28`, 4)).getTime()

@@ -31,7 +31,7 @@ const toNumber = (prefix: string) => prefix.slice(prefix.lastIndexOf('.') + 1)
 async function putApplicants({ db, now }: DemoDeps): Promise<Map<string, string>> {
   const played = new Set(demoPeople.map(({ phone }) => phone))
   const applicants = submissions.filter(({ fields }) => !played.has(fields.liaisonPhone))
-  const registered = await Promise.all(
+  const accounts = await Promise.all(
     applicants.map(async ({ prefix, fields }) => {
       const companyId = (await findCompanyByPrefix(db, prefix))?.id
       return {
@@ -43,7 +43,7 @@ async function putApplicants({ db, now }: DemoDeps): Promise<Map<string, string>
       }
     }),
   )
-  return addPeople(db, registered, null, now())
+  return addPeople(db, accounts, null, now())
 }
 
 async function keepPaper(files: Files, ownerId: string, name: string): Promise<string> {

@@ -256,7 +256,7 @@ async function writeDocuments(
   const { prefix, id } = row
   const parts = await listParts(db, row)
   const all = [...new Set(parts.flatMap(({ documents }) => documents))].sort()
-  const next = all.filter((name) => name > row.after).slice(0, DOCUMENTS_AT_ONCE)
+  const next = all.filter((documentId) => documentId > row.after).slice(0, DOCUMENTS_AT_ONCE)
   let [number, bytes, done] = [row.parts, row.bytes, current.done]
   for (const document of await deps.documents.listMoved(next)) {
     const content = await deps.documents.readMoved(document.id)

@@ -198,26 +198,26 @@ async function collect(path: string, fileName: string, prefix: string, spool: Sp
   const places: Place[] = []
   let count = 0
   for await (const { name, value } of readFiles(path, fileName))
-    for (const identifier of readExported(value)) {
+    for (const exported of readExported(value)) {
       count += 1
-      if ('problem' in identifier)
-        throw new RelocationProblem(`${name} 第 ${countText(count)} 项：${toPrintable(identifier.problem)}`)
-      if ('template' in identifier) {
-        const { version, items } = identifier.template
+      if ('problem' in exported)
+        throw new RelocationProblem(`${name} 第 ${countText(count)} 项：${toPrintable(exported.problem)}`)
+      if ('template' in exported) {
+        const { version, items } = exported.template
         checkTexts(items)
         const before = templates.get(version)
-        if (before && !isSameContent(before, identifier.template))
+        if (before && !isSameContent(before, exported.template))
           throw new RelocationProblem(`模板“${version}”有两份，内容不同`)
-        templates.set(version, identifier.template)
+        templates.set(version, exported.template)
         if (templates.size > TEMPLATES_MAX) throw new RelocationProblem(`模板超过 ${TEMPLATES_MAX} 个`)
         continue
       }
-      const key = foldHandle(identifier.record.handle)
+      const key = foldHandle(exported.record.handle)
       if (!key.startsWith(`${prefix}/`))
         throw new RelocationProblem(
-          `${name}：标识 ${toPrintable(identifier.record.handle.slice(0, 128))} 不在前缀 ${prefix} 之下`,
+          `${name}：标识 ${toPrintable(exported.record.handle.slice(0, 128))} 不在前缀 ${prefix} 之下`,
         )
-      places.push({ key, ...(await spool.add(JSON.stringify(identifier.record))) })
+      places.push({ key, ...(await spool.add(JSON.stringify(exported.record))) })
       if (places.length > RECORDS_MAX)
         throw new RelocationProblem(`标识超过 ${countText(RECORDS_MAX)} 个，请分几个文件导入`)
     }

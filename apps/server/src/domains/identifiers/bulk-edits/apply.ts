@@ -48,15 +48,15 @@ function changeBatch(row: StoredRow, batch: string): Outcome {
   return { after: { ...record, batch: batch || null }, was: record.batch ?? '', becomes: batch }
 }
 
-function changeAudiences(row: StoredRow, change: BulkChange, field: Field): Outcome {
+function changeAudiences(row: StoredRow, change: BulkChange, target: Field): Outcome {
   const { scene = '', field: key = '', audiences = null } = change
-  if (!field) return skip('refused', '它的模板版本没有这个字段')
+  if (!target) return skip('refused', '它的模板版本没有这个字段')
   const record = toRecord(row)
   const name = toFieldKey(scene === RECORD_SCENE ? '' : scene, key)
   const { [name]: own, ...others } = record.visibility
   const visibility = audiences ? { ...others, [name]: audiences } : others
-  const was = formatVisibility(own ?? field.field.visibility)
-  const becomes = formatVisibility(audiences ?? field.field.visibility)
+  const was = formatVisibility(own ?? target.field.visibility)
+  const becomes = formatVisibility(audiences ?? target.field.visibility)
   if (audiences ? was === becomes : !own) return skip('same')
   return { after: { ...record, visibility }, was, becomes }
 }
@@ -73,28 +73,28 @@ const readText = (record: IdentifierRecord, change: BulkChange) => {
   return element ? formatValue(element) : ''
 }
 
-function changeValue(row: StoredRow, change: BulkChange, found: Field): Outcome {
+function changeValue(row: StoredRow, change: BulkChange, target: Field): Outcome {
   if (row.state === 'reserved') return skip('reserved')
-  if (!found) return skip('refused', '它的模板版本没有这个字段')
+  if (!target) return skip('refused', '它的模板版本没有这个字段')
   const record = toRecord(row)
   const text = change.value?.trim() ?? ''
   const { scene = '', field = '' } = change
   const place = { scene, field }
   const value = text || undefined
-  const problem = findFieldProblem(found.template, record, place, value)
+  const problem = findFieldProblem(target.template, record, place, value)
   if (problem) return skip('refused', problem.message)
-  const after = setField(record, found.template, place, value)
+  const after = setField(record, target.template, place, value)
   const [was, becomes] = [readText(record, change), readText(after, change)]
   return was === becomes ? skip('same') : { after, was, becomes }
 }
 
 /** Makes the change of one record; `batch` is folded. */
-export function applyChange(row: StoredRow, change: BulkChange, field: Field): Outcome {
+export function applyChange(row: StoredRow, change: BulkChange, target: Field): Outcome {
   const { kind, reason = '', batch = '', template } = change
   if (row.state === 'retired') return skip(kind === 'retire' ? 'same' : 'retired')
   if ((kind === 'value' || kind === 'visibility') && row.template !== template) return skip('template')
-  if (kind === 'value') return changeValue(row, change, field)
-  if (kind === 'visibility') return changeAudiences(row, change, field)
+  if (kind === 'value') return changeValue(row, change, target)
+  if (kind === 'visibility') return changeAudiences(row, change, target)
   if (kind === 'batch') return changeBatch(row, batch)
   return changeState(row, kind, reason)
 }

@@ -147,8 +147,7 @@ async function takeCodes(
   db: Db,
   { prefix, id, version, count, at, fields }: Wanted,
 ): Promise<{ codes: string[]; missing: string }> {
-  const stored = readRule(await requireRule(db, prefix, id))
-  const missing = findMissingField(stored, fields)
+  const missing = findMissingField(readRule(await requireRule(db, prefix, id)), fields)
   if (missing && version === undefined) return { codes: [], missing }
   const day = parseDay(toShanghaiDay(at))
   const { rule, numbers } = await takeNumbers(db, { prefix, id, version, count, day })

@@ -26,15 +26,15 @@ export {
 } from './exported.ts'
 
 export type IdhubDeps = { db: Db; identifiers: Identifiers }
-type Told = { handle: string; msg: string }
+type Answer = { handle: string; msg: string }
 type Way = 'create' | 'update'
-type Known = { id: string; name: string; content: Template }
+type Published = { id: string; name: string; content: Template }
 
 const SUCCESS = 'success'
 const REASON = '由 IDHub 兼容接口删除'
 
 /** The published template that programs name as `templateVersion`; refuses with template_not_found. */
-async function requireTemplate(db: Db, who: KeyHolder, named: string): Promise<Known> {
+async function requireTemplate(db: Db, who: KeyHolder, named: string): Promise<Published> {
   const prefix = toHome(who.prefix)
   const id = await requireTemplateId(db, prefix, named)
   checkTemplate(who, { template: id })
@@ -45,7 +45,7 @@ async function requireTemplate(db: Db, who: KeyHolder, named: string): Promise<K
 }
 
 /** Returns the values by scene and field, or the first of them that the template does not have. */
-function readValuesByField({ content }: Known, { values }: Sent) {
+function readValuesByField({ content }: Published, { values }: Sent) {
   const items = new Map(listItems(content).map((item) => [item.type, item]))
   const unknown = values.find(({ type }) => !items.has(type))
   const found: Record<string, Record<string, string>> = {}
@@ -67,29 +67,29 @@ async function writePortion(
   { db, identifiers }: IdhubDeps,
   who: KeyHolder,
   way: Way,
-  { template, given }: { template: string; given: Sent[] },
-): Promise<Told[]> {
-  const existing = await requireTemplate(db, who, template)
+  { version, given }: { version: string; given: Sent[] },
+): Promise<Answer[]> {
+  const template = await requireTemplate(db, who, version)
   const handles = given.map(({ handle }) => foldHandle(handle))
   const there = way === 'update' ? await readRows(getClient(db), handles) : undefined
-  const answers = new Map<Sent, string>()
+  const messages = new Map<Sent, string>()
   const rows = given.flatMap((sent, at) => {
-    const { found, unknown } = readValuesByField(existing, sent)
+    const { found, unknown } = readValuesByField(template, sent)
     const stored = there?.get(handles[at] ?? '')
-    if (unknown !== undefined) answers.set(sent, `非法操作，${unknown} 在模板中不存在`)
-    else if (there && !stored) answers.set(sent, '标识不存在')
+    if (unknown !== undefined) messages.set(sent, `非法操作，${unknown} 在模板中不存在`)
+    else if (there && !stored) messages.set(sent, '标识不存在')
     else return [{ sent, row: { identifier: sent.handle, values: found, expected: stored?.revision ?? 0 } }]
     return []
   })
   if (rows.length > 0) {
-    const content = { template: existing.id, rows: rows.map(({ row }) => row) }
+    const content = { template: template.id, rows: rows.map(({ row }) => row) }
     const answer = await identifiers.writeRows({ who, key: '', call: `idhub ${way}`, content })
     for (const [at, { sent }] of rows.entries()) {
       const row = answer.rows[at]
-      if (row) answers.set(sent, toMessage(row))
+      if (row) messages.set(sent, toMessage(row))
     }
   }
-  return given.map((sent) => ({ handle: sent.handle, msg: answers.get(sent) ?? '没有写入' }))
+  return given.map((sent) => ({ handle: sent.handle, msg: messages.get(sent) ?? '没有写入' }))
 }
 
 const describeError = (error: unknown): string => {
@@ -98,12 +98,12 @@ const describeError = (error: unknown): string => {
 }
 
 /** Writes each identifier or returns the reason why not; identifiers of one template are written together. */
-async function writeMany(deps: IdhubDeps, who: KeyHolder, way: Way, sent: Sent[]): Promise<Told[]> {
-  const outcomes = new Map<Sent, Told>()
-  for (const [template, group] of Map.groupBy(sent, (entry) => entry.template))
+async function writeMany(deps: IdhubDeps, who: KeyHolder, way: Way, sent: Sent[]): Promise<Answer[]> {
+  const outcomes = new Map<Sent, Answer>()
+  for (const [version, group] of Map.groupBy(sent, (entry) => entry.template))
     for (let at = 0; at < group.length; at += BATCH_MAX) {
       const given = group.slice(at, at + BATCH_MAX)
-      const answers = await writePortion(deps, who, way, { template, given }).catch((error) => {
+      const answers = await writePortion(deps, who, way, { version, given }).catch((error) => {
         const msg = describeError(error)
         return given.map(({ handle }) => ({ handle, msg }))
       })
@@ -118,9 +118,9 @@ async function removeMany(
   { db, identifiers }: IdhubDeps,
   who: KeyHolder,
   handles: string[],
-): Promise<Told[]> {
+): Promise<Answer[]> {
   const stored = await readRows(getClient(db), handles.map(foldHandle))
-  const answers: Told[] = []
+  const answers: Answer[] = []
   for (const handle of handles) {
     const row = stored.get(foldHandle(handle))
     const isThere = row && row.prefix === who.prefix && row.state !== 'retired'

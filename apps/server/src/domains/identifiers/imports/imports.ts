@@ -194,7 +194,7 @@ export function createImports(deps: ImportsDeps) {
   const downloadWrong = createWrongRowsDownload(deps.exports)
   const downloadSample = createSampleDownload(deps.exports)
   return {
-    upload: (who: Person, values: Given) => upload(deps, who, values),
+    upload: (who: Person, input: Given) => upload(deps, who, input),
     async list(
       who: Person,
       { prefix, current = 1, size = 20 }: OfCompany & { current?: number; size?: number },
@@ -212,8 +212,8 @@ export function createImports(deps: ImportsDeps) {
     },
     match: async (who: Person, input: OfCompany & Match) =>
       matchFile(deps, await writablePrefix(db, who, input.prefix), input),
-    correct: async (who: Person, { prefix, ...given }: OfCompany & Correct) =>
-      correctRow(deps, await writablePrefix(db, who, prefix), given),
+    correct: async (who: Person, { prefix, ...input }: OfCompany & Correct) =>
+      correctRow(deps, await writablePrefix(db, who, prefix), input),
     run: (who: Person, input: Run) => run(deps, who, input),
     cancel: (who: Person, input: OfImport) => cancel(deps, who, input),
     undo: (who: Person, input: OfImport) => undo(deps, who, input),

@@ -177,8 +177,8 @@ function describeFit(
   const check = checkCode(design, printed, sizes, dpi)
   if (printed === element) return check
   if (check.verdict === 'bad') return checkCode(design, element, sizes, dpi)
-  const note = `这个标识长，${dpi} dpi 下码元缩到 ${check.dots} 点（${check.module} mm）才放得下`
-  return { ...check, verdict: 'poor', problems: [note, ...check.problems] }
+  const problem = `这个标识长，${dpi} dpi 下码元缩到 ${check.dots} 点（${check.module} mm）才放得下`
+  return { ...check, verdict: 'poor', problems: [problem, ...check.problems] }
 }
 
 /** Only codes that carry a signature have its problem. */

@@ -43,7 +43,7 @@ async function addVersions(db: Db, prefix: string, rows: readonly LabelTemplate[
     .from(labelTemplateVersions)
     .where(and(eq(ofPrefix, prefix), inArray(templateId, ids)))
     .orderBy(asc(version))
-  const byTemplate = Map.groupBy(all, (label) => label.templateId)
+  const byTemplate = Map.groupBy(all, (row) => row.templateId)
   return rows.map(({ id, name, draft, sample, updatedAt, updatedBy }) => ({
     key: id,
     name,

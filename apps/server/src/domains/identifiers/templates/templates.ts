@@ -230,8 +230,8 @@ export function createTemplates(deps: Deps) {
   let starters: Starter[] | undefined
   const { db } = deps
   return {
-    list: async (who: Person, { prefix, ...page }: Listed & { prefix?: string | undefined }) =>
-      isStaff(who) && !prefix ? NONE : listPage(deps, await requirePrefixToRead(db, who, prefix), page),
+    list: async (who: Person, { prefix, ...request }: Listed & { prefix?: string | undefined }) =>
+      isStaff(who) && !prefix ? NONE : listPage(deps, await requirePrefixToRead(db, who, prefix), request),
     read: async (who: Person, { id, prefix }: { id: string; prefix?: string | undefined }) =>
       loadDetail(db, await requireTemplate(db, await requirePrefixToRead(db, who, prefix), id)),
     version: async (

@@ -58,10 +58,10 @@ export async function sendShortMessage(
   const purpose = readPurpose(input.messageType, input.scene)
   const phone = deps.verification.requireMobile(input.phoneNo)
   const account = await findHolder(deps, purpose, phone, context.who)
-  const standing = account && (await recognizeRequest(deps, account, context))
+  const recognition = account && (await recognizeRequest(deps, account, context))
   const ticket = readTicket(input)
   try {
-    return await deps.verification.sendCode({ purpose, phone, ip: context.ip, ticket, recognition: standing })
+    return await deps.verification.sendCode({ purpose, phone, ip: context.ip, ticket, recognition })
   } catch (error) {
     await waitForRecord(recordCodeRefusal(deps, { purpose, phone }, error, context))
     // 900 tells the page to ask for a new slider pass.

@@ -37,8 +37,8 @@ const open = eq(proposals.state, 'open')
 
 /** Counts open and decided proposals of a company, or of one person in it. */
 export async function countProposals(db: Db, author: Whose): Promise<{ open: number; handled: number }> {
-  const { open = 0, ...handled } = await countByState(db, proposals.state, matchAuthor(author))
-  return { open, handled: Object.values(handled).reduce((sum, count) => sum + count, 0) }
+  const { open: waiting = 0, ...handled } = await countByState(db, proposals.state, matchAuthor(author))
+  return { open: waiting, handled: Object.values(handled).reduce((sum, count) => sum + count, 0) }
 }
 
 /** Selects all proposals of a company, or only those of one person. */

@@ -79,12 +79,13 @@ function readValuesBefore(
 
 /** Returns the stored values where they differ from the text of the cell: `1,234.5` becomes 1234.5. */
 function readStoredValues({ cells }: ReadRow, plan: Plan, values: Values) {
-  const stored = findFieldColumns(plan).flatMap((column) => {
-    const text = readText(cells, column)
-    const value = values[column.scene]?.[column.field]
+  const stored = findFieldColumns(plan).flatMap((fieldColumn) => {
+    const { scene, field, column } = fieldColumn
+    const text = readText(cells, fieldColumn)
+    const value = values[scene]?.[field]
     const written = typeof value === 'number' ? formatDecimal(value) : value
-    const isShown = column.column >= 0 && readCell(cells[column.column]) !== '' && typeof written === 'string'
-    return isShown && written !== text ? [{ column: column.column, value: written }] : []
+    const isShown = column >= 0 && readCell(cells[column]) !== '' && typeof written === 'string'
+    return isShown && written !== text ? [{ column, value: written }] : []
   })
   return stored.length > 0 ? { stored } : {}
 }

@@ -43,7 +43,7 @@ export async function saveCorrection(
   { row, cells }: { row: CheckedRow; cells: Correction[] },
 ) {
   const { number } = row
-  const cell = { prefix, importId: id, number }
+  const key = { prefix, importId: id, number }
   if (cells.length === 0)
     await db
       .delete(importCorrections)
@@ -51,7 +51,7 @@ export async function saveCorrection(
   else
     await db
       .insert(importCorrections)
-      .values({ ...cell, cells, row })
+      .values({ ...key, cells, row })
       .onConflictDoUpdate({
         target: [importCorrections.prefix, importCorrections.importId, importCorrections.number],
         set: { cells, row },
@@ -59,7 +59,7 @@ export async function saveCorrection(
   if (row.outcome === 'wrong')
     await db
       .insert(importWrongRows)
-      .values({ ...cell, row })
+      .values({ ...key, row })
       .onConflictDoUpdate({
         target: [importWrongRows.prefix, importWrongRows.importId, importWrongRows.number],
         set: { row },

@@ -44,12 +44,17 @@ function readVisibility({ visibility }: SaveInput, { template }: Plan) {
   const problems: Problem[] = []
   const found: Record<string, Audience[]> = {}
   for (const { scene, field, audiences } of visibility ?? []) {
-    const registered = findField(template, scene, field)
-    const entry = Object.entries(listRegisteredFields(scene)).find(([key]) => key === field)?.[1]
-    const mustBePublic = entry && 'alwaysPublic' in entry && entry.alwaysPublic
-    if (!registered) problems.push({ scene, field, rule: 'unknown', message: '模板没有这个字段' })
+    const templateField = findField(template, scene, field)
+    const registered = Object.entries(listRegisteredFields(scene)).find(([key]) => key === field)?.[1]
+    const mustBePublic = registered && 'alwaysPublic' in registered && registered.alwaysPublic
+    if (!templateField) problems.push({ scene, field, rule: 'unknown', message: '模板没有这个字段' })
     else if (mustBePublic && !audiences.includes('public'))
-      problems.push({ scene, field, rule: 'visibility', message: `“${registered.name}”关系到安全，必须公开` })
+      problems.push({
+        scene,
+        field,
+        rule: 'visibility',
+        message: `“${templateField.name}”关系到安全，必须公开`,
+      })
     else found[toFieldKey(scene === RECORD_SCENE ? '' : scene, field)] = audiences
   }
   return { found: visibility && found, problems }

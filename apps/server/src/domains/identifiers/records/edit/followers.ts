@@ -110,10 +110,10 @@ export async function forecastFollowers(
   const unfit: Unfit[] = []
   for (const phase of PHASES) {
     if (looked === most) break
-    const batch = await loadFollowers(db, { ...input, place: FIRST_PLACE }, phase, most - looked)
+    const followers = await loadFollowers(db, { ...input, place: FIRST_PLACE }, phase, most - looked)
     const rows = await readRows(
       getClient(db),
-      batch.map(({ handle }) => handle),
+      followers.map(({ handle }) => handle),
     )
     looked += rows.size
     unfit.push(...(await readByVersion(db, [...rows.values()], input, { locked: false })).unfit)
@@ -134,15 +134,15 @@ export async function moveFollowers(
   const { templateId, version, template, place } = input
   const phase = PHASES[place.phase]
   if (!phase) return { next: undefined, moved: [], unfit: [] }
-  const batch = await loadFollowers(db, input, phase, limit)
-  const last = batch.at(-1)
+  const followers = await loadFollowers(db, input, phase, limit)
+  const last = followers.at(-1)
   const next =
-    last && batch.length === limit
+    last && followers.length === limit
       ? { phase: place.phase, updated: last.updated, handle: last.handle }
       : { ...FIRST_PLACE, phase: place.phase + 1 }
   const locked = await lockRows(
     getClient(db),
-    batch.map(({ handle }) => handle),
+    followers.map(({ handle }) => handle),
   )
   // A record may have changed since it was read without a lock.
   const rows = [...locked.values()].filter(

@@ -62,8 +62,8 @@ export function findFieldProblem(
   const { [field]: _old, ...others } = given[scene] ?? {}
   const after = { ...given, [scene]: value === undefined ? others : { ...others, [field]: value } }
   const toName = (problem: ValueProblem) => `${problem.scene} ${problem.field} ${problem.rule}`
-  const problems = new Set(readValues(template, given).problems.map(toName))
+  const before = new Set(readValues(template, given).problems.map(toName))
   return readValues(template, after).problems.find(
-    (problem) => !problems.has(toName(problem)) || (problem.scene === scene && problem.field === field),
+    (problem) => !before.has(toName(problem)) || (problem.scene === scene && problem.field === field),
   )
 }

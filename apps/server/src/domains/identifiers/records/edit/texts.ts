@@ -126,8 +126,8 @@ const cache = new WeakMap<Pick<Template, 'scenes'>, TemplateTexts>()
 
 /** Created once for all records of a file. */
 function findTexts(template: Pick<Template, 'scenes'>): TemplateTexts {
-  const before = cache.get(template)
-  if (before) return before
+  const cached = cache.get(template)
+  if (cached) return cached
   const own = template.scenes.find(({ key }) => key === RECORD_SCENE)
   const texts = {
     own: own && createSceneTexts(own),
@@ -137,19 +137,19 @@ function findTexts(template: Pick<Template, 'scenes'>): TemplateTexts {
   return texts
 }
 
-type Given = { values: Values; images: readonly string[] }
+type Content = { values: Values; images: readonly string[] }
 
 /** Adds the texts of a scene's elements with these values, without empty elements. */
 function putList(
   { key, fields }: SceneTexts,
-  { values }: Given,
+  { values }: Content,
   which: 'stored' | 'open' | 'verified',
   parts: string[],
 ): void {
-  const given = values[key] ?? {}
+  const sceneValues = values[key] ?? {}
   let isFirst = true
   for (const { key: field, texts } of fields) {
-    const value = given[field]
+    const value = sceneValues[field]
     const put = texts[which]
     if (value === undefined || !put) continue
     if (!isFirst) parts.push(',')
@@ -158,32 +158,32 @@ function putList(
   }
 }
 
-function toListText(scene: SceneTexts, values: Given, which: 'open' | 'verified'): string {
+function toListText(scene: SceneTexts, content: Content, which: 'open' | 'verified'): string {
   const parts = ['[']
-  putList(scene, values, which, parts)
+  putList(scene, content, which, parts)
   parts.push(']')
   return parts.join('')
 }
 
-function isFilled({ key, fields }: SceneTexts, { values }: Given): boolean {
-  const given = values[key]
-  return given !== undefined && fields.some((field) => given[field.key] !== undefined)
+function isFilled({ key, fields }: SceneTexts, { values }: Content): boolean {
+  const sceneValues = values[key]
+  return sceneValues !== undefined && fields.some((field) => sceneValues[field.key] !== undefined)
 }
 
 /** Returns the same text as `writeContent` of the record with these values. */
-export function toContentText(template: Pick<Template, 'scenes'>, values: Given): string {
+export function toContentText(template: Pick<Template, 'scenes'>, content: Content): string {
   const { own, scenes } = findTexts(template)
-  const parts = values.images.length > 0 ? [`{"images":${JSON.stringify(values.images)}`] : []
+  const parts = content.images.length > 0 ? [`{"images":${JSON.stringify(content.images)}`] : []
   const writeSeparator = () => (parts.length === 0 ? '{' : ',')
-  if (own && isFilled(own, values)) {
+  if (own && isFilled(own, content)) {
     parts.push(writeSeparator(), '"elements":[')
-    putList(own, values, 'stored', parts)
+    putList(own, content, 'stored', parts)
     parts.push(']')
   }
-  const filled = scenes.filter((scene) => isFilled(scene, values))
+  const filled = scenes.filter((scene) => isFilled(scene, content))
   for (const [at, scene] of filled.entries()) {
     parts.push(at === 0 ? `${writeSeparator()}"scenes":[` : ',', scene.stored[0])
-    putList(scene, values, 'stored', parts)
+    putList(scene, content, 'stored', parts)
     parts.push(scene.stored[1])
   }
   if (filled.length > 0) parts.push(']')
@@ -191,35 +191,35 @@ export function toContentText(template: Pick<Template, 'scenes'>, values: Given)
 }
 
 /** Returns the unmasked elements when a value requires verification. */
-function toSecretText(scene: SceneTexts, given: Given): string | null {
-  const values = given.values[scene.key] ?? {}
+function toSecretText(scene: SceneTexts, content: Content): string | null {
+  const values = content.values[scene.key] ?? {}
   const waits = scene.fields.some(({ key, texts }) => texts.waits && values[key] !== undefined)
-  return waits ? toListText(scene, given, 'verified') : null
+  return waits ? toListText(scene, content, 'verified') : null
 }
 
-const isListed = ({ key }: SceneTexts, { values }: Given) => Object.keys(values[key] ?? {}).length > 0
+const isListed = ({ key }: SceneTexts, { values }: Content) => Object.keys(values[key] ?? {}).length > 0
 
-function toDetailText({ own, scenes }: TemplateTexts, values: Given): string {
-  const listed = scenes.flatMap((scene) => (isListed(scene, values) ? [scene.listed] : []))
-  const parts = [`{"images":${JSON.stringify(values.images)},"scenes":[${listed.join(',')}],"elements":[`]
-  if (own) putList(own, values, 'open', parts)
+function toDetailText({ own, scenes }: TemplateTexts, content: Content): string {
+  const listed = scenes.flatMap((scene) => (isListed(scene, content) ? [scene.listed] : []))
+  const parts = [`{"images":${JSON.stringify(content.images)},"scenes":[${listed.join(',')}],"elements":[`]
+  if (own) putList(own, content, 'open', parts)
   parts.push(']}')
   return parts.join('')
 }
 
-function toScenes({ own, scenes }: TemplateTexts, values: Given): SceneProjection[] {
+function toScenes({ own, scenes }: TemplateTexts, content: Content): SceneProjection[] {
   const rows: SceneProjection[] = []
   for (const scene of scenes)
-    if (isListed(scene, values))
+    if (isListed(scene, content))
       rows.push({
         confId: scene.key,
         templateCode: scene.code,
-        public: toListText(scene, values, 'open'),
-        secret: toSecretText(scene, values),
+        public: toListText(scene, content, 'open'),
+        secret: toSecretText(scene, content),
       })
-  const secret = own ? toSecretText(own, values) : null
+  const secret = own ? toSecretText(own, content) : null
   if (own && secret !== null)
-    rows.push({ confId: '', templateCode: '', public: toListText(own, values, 'open'), secret })
+    rows.push({ confId: '', templateCode: '', public: toListText(own, content, 'open'), secret })
   return rows
 }
 
@@ -227,14 +227,14 @@ function toScenes({ own, scenes }: TemplateTexts, values: Given): SceneProjectio
  * Returns the same as `createProjection` of the record with these values, in use and with the audiences of its
  * template. Texts are created on each read, so that none is kept in memory before it is written.
  */
-export function createProjectionTexts(template: Pick<Template, 'scenes'>, values: Given): Projection {
+export function createProjectionTexts(template: Pick<Template, 'scenes'>, content: Content): Projection {
   const texts = findTexts(template)
   return {
     get detail() {
-      return toDetailText(texts, values)
+      return toDetailText(texts, content)
     },
     get scenes() {
-      return toScenes(texts, values)
+      return toScenes(texts, content)
     },
   }
 }

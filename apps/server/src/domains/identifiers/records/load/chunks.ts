@@ -78,13 +78,9 @@ export function createPrefixCheck(enterprises: Pick<Enterprises, 'existingPrefix
     const open = new Set(chunk.candidates.map(getOwner).filter((prefix) => !existing.has(prefix)))
     if (open.size === 0) return
     for (const prefix of await enterprises.existingPrefixes([...open])) existing.add(prefix)
-    for (const fresh of chunk.candidates.filter((candidate) => !existing.has(getOwner(candidate)))) {
-      chunk.bad.push({
-        line: fresh.line,
-        reason: `前缀 ${getOwner(fresh)} 没有登记企业`,
-        text: fresh.record.row.handle,
-      })
-    }
+    for (const { line, record } of chunk.candidates)
+      if (!existing.has(record.row.prefix))
+        chunk.bad.push({ line, reason: `前缀 ${record.row.prefix} 没有登记企业`, text: record.row.handle })
     chunk.candidates = chunk.candidates.filter((candidate) => existing.has(getOwner(candidate)))
     chunk.bad.sort((a, b) => a.line - b.line)
   }

@@ -70,7 +70,7 @@ export function createBatches({ db, now, people, codes, webhooks, jobs, keys, fo
       const by = caller.kind === 'key' ? 'api' : 'form'
       const written = await writeRecords(
         client,
-        good.filter((item) => !isTemplated(item)),
+        good.filter((prepared) => !isTemplated(prepared)),
         { author, by, at: now(), reason: toPrintable(reason), codes, webhooks, jobs },
       )
       await checkRoom(db, prefix)

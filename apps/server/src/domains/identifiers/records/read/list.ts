@@ -157,8 +157,8 @@ async function loadPageByText(
     )
   }
   const codes = await loadPageByCode(db, search, rest[0] ?? '', size)
-  const existing = new Set(codes.rows.map(({ handle }) => handle))
-  const first = phase ? [] : named.filter(({ handle }) => !existing.has(handle))
+  const handles = new Set(codes.rows.map(({ handle }) => handle))
+  const first = phase ? [] : named.filter(({ handle }) => !handles.has(handle))
   const rows = [...first, ...codes.rows]
   if (codes.next || rows.length >= size) return { rows, next: codes.next || encodeCursor('name', '', '', '') }
   const names = await loadPageByName(db, search, { from: '', shown }, size - rows.length)

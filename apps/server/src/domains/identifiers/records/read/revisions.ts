@@ -85,9 +85,9 @@ export async function loadRecordsAt(db: Db, now: StoredRow, wanted: number[]): P
     records.set(revision - 1, record)
   }
   return wanted.map((revision) => {
-    const stored = records.get(revision)
-    if (!stored) throw refuse('revision_not_found')
-    return stored
+    const earlier = records.get(revision)
+    if (!earlier) throw refuse('revision_not_found')
+    return earlier
   })
 }
 

@@ -20,9 +20,9 @@ export function joinInherited(record: IdentifierRecord): IdentifierRecord {
   const scenes = new Map(own.scenes.map((scene): [string, RecordScene] => [scene.confId, scene]))
   const elements = [...own.elements]
   const visibility = { ...own.visibility }
-  for (const inheritedScene of inherited) {
-    const { code, confId, sceneName: name, icon } = inheritedScene
-    const element = narrowAudiences(inheritedScene, record)
+  for (const inheritedElement of inherited) {
+    const { code, confId, sceneName: name, icon } = inheritedElement
+    const element = narrowAudiences(inheritedElement, record)
     delete visibility[toFieldKey(confId, element.id)]
     const scene = scenes.get(confId) ?? { code, confId, name, icon, elements: [] }
     if (confId === '') elements.push(element)
