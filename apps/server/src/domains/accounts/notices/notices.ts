@@ -34,10 +34,6 @@ export const addNotice = (
 
 const isUnread = (userId: string) => and(eq(notices.userId, userId), isNull(notices.readAt))
 
-async function countNotices(db: Db, where: ReturnType<typeof and>): Promise<number> {
-  return db.$count(notices, where)
-}
-
 /** `waiting` counts the waiting cases of all domains. */
 type NoticeDeps = {
   db: Db
@@ -47,7 +43,7 @@ type NoticeDeps = {
 }
 
 export function createNotices({ db, now, waiting, warn }: NoticeDeps) {
-  const countUnread = (userId: string) => countNotices(db, isUnread(userId))
+  const countUnread = (userId: string) => db.$count(notices, isUnread(userId))
   return {
     countUnread,
     /** Leaves out a count that fails, so that the menu keeps the others. */
@@ -75,7 +71,7 @@ export function createNotices({ db, now, waiting, warn }: NoticeDeps) {
       })
       return {
         records,
-        total: await countNotices(db, eq(notices.userId, userId)),
+        total: await db.$count(notices, eq(notices.userId, userId)),
         unread: await countUnread(userId),
       }
     },

@@ -1,10 +1,11 @@
 import type { Entitlement } from '@biaojie/contract/orders/entitlements.ts'
 import { formatTerm } from '@biaojie/contract/orders/rules.ts'
-import { and, asc, desc, eq, exists, gte, inArray, isNotNull, lte, type SQL } from 'drizzle-orm'
+import { and, asc, desc, eq, exists, gte, inArray, isNotNull, lte } from 'drizzle-orm'
 import type { Person } from '../../../http/access/principals.ts'
 import { addDays, toShanghaiDay, toShanghaiTime } from '../../../platform/base/clock.ts'
 import { type Db, requireFirstRow } from '../../../platform/database/database.ts'
 import { createListing } from '../../../platform/database/listing.ts'
+import { countByState } from '../../node/cases/cases.ts'
 import { isStaff, type OrderDeps } from '../context.ts'
 import type { OrderRow } from '../store.ts'
 import { orders } from '../tables.ts'
@@ -180,16 +181,12 @@ async function loadPage(deps: OrderDeps, viewer: Person | null, request: Entitle
   return { records: await loadWireEntitlements(deps, deps.db, viewer, rows), total }
 }
 
-const countWhere = async ({ db }: OrderDeps, where: SQL | undefined) => db.$count(entitlements, where)
-
 /** Counts those of one company, or all. */
-async function loadCounts(deps: OrderDeps, companyId?: string) {
+async function loadCounts({ db, now }: OrderDeps, companyId?: string) {
   const own = companyId ? eq(entitlements.companyId, companyId) : undefined
-  return {
-    active: await countWhere(deps, and(own, eq(entitlements.status, 'active'))),
-    ended: await countWhere(deps, and(own, eq(entitlements.status, 'ended'))),
-    expiring: await countWhere(deps, and(own, isExpiring(toShanghaiDay(deps.now())))),
-  }
+  const { active = 0, ended = 0 } = await countByState(db, entitlements.status, own)
+  const expiring = await db.$count(entitlements, and(own, isExpiring(toShanghaiDay(now()))))
+  return { active, ended, expiring }
 }
 
 /**
@@ -217,7 +214,10 @@ export async function listAllEntitlements(
           )
       : []
   const undelivered = new Set(failed.map(({ id }) => id))
-  const counts = { ...(await loadCounts(deps)), undelivered: await countWhere(deps, isUndelivered(db)) }
+  const counts = {
+    ...(await loadCounts(deps)),
+    undelivered: await db.$count(entitlements, isUndelivered(db)),
+  }
   return { records: records.map((row) => ({ ...row, undelivered: undelivered.has(row.id) })), total, counts }
 }
 
