@@ -26,8 +26,9 @@ export const SEND_GAP: Record<Purpose, number> = {
 }
 
 /**
- * Messages for scenes that need no slider, which messages for accounts always need. When nothing was sent, the message
- * is counted for the address alone: numbers that the provider refuses would otherwise cost the node without a limit.
+ * Messages for scenes before a slider is required; messages for accounts always require one. The phone's charge
+ * is given back when nothing was sent, the address's never, because requests for numbers that the provider
+ * refuses would otherwise have no limit.
  */
 export const listFreeQuotasOfPhone = (phoneKey: string): Quota[] => [
   { key: `sms:free:phone:${phoneKey}`, limit: 3, seconds: HOUR_SECONDS },
