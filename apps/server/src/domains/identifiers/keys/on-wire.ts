@@ -1,5 +1,6 @@
 import { KEY_SCOPES, type KeyScope } from '@biaojie/contract/define.ts'
 import type { ApiKey } from '@biaojie/contract/identifiers/keys/keys.ts'
+import { isOneOf } from '@biaojie/contract/records.ts'
 import { addDays, type Now, toShanghaiDay, toShanghaiTime } from '../../../platform/base/clock.ts'
 import type { Db } from '../../../platform/database/database.ts'
 import { loadUses } from '../../../platform/shared/quota/quota.ts'
@@ -15,8 +16,7 @@ export function findState({ revokedAt, expiresAt }: KeyRow, now: Date): ApiKey['
 }
 
 const toTime = (at: Date | null) => (at ? toShanghaiTime(at) : '')
-export const isScope = (scope: string): scope is KeyScope =>
-  KEY_SCOPES.some((candidate) => candidate === scope)
+export const isScope = (scope: string): scope is KeyScope => isOneOf(KEY_SCOPES, scope)
 
 const toRecord = (row: KeyRow, now: Date, maker: string, usedToday: number): ApiKey => ({
   id: row.id,

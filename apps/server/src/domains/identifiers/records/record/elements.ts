@@ -8,7 +8,7 @@ import {
   TEXT_MAX,
 } from '@biaojie/contract/identifiers/records/scene-fields.ts'
 import { findFieldByKey, findFieldByLabel, OWN_TRAIL } from '@biaojie/contract/identifiers/records/scenes.ts'
-import { isRecord } from '@biaojie/contract/records.ts'
+import { isOneOf, isRecord } from '@biaojie/contract/records.ts'
 import { isIdentifier } from '@biaojie/contract/rules.ts'
 import {
   ELEMENT_TYPES,
@@ -134,7 +134,7 @@ function readAudiences(raw: Record<string, unknown>, at: string): Audience[] | u
   if (audiences === undefined) return verify ? AFTER_VERIFICATION : undefined
   if (verify) throw new Problem(`${at}的 verify 与 audiences 只能写一个`)
   const given = readList(audiences, `${at}的 audiences`, AUDIENCES.length)
-  const unknown = given.find((name) => !AUDIENCES.some((audience) => audience === name))
+  const unknown = given.find((name) => !isOneOf(AUDIENCES, name))
   if (unknown !== undefined)
     throw new Problem(`${at}的 audiences「${unknown}」不认识，应为 ${AUDIENCES.join('、')}`)
   const some = AUDIENCES.filter((audience) => given.includes(audience))
