@@ -56,7 +56,7 @@ function openItem({ sealing }: WorkDeps, job: Job, { number, made }: Item): Labe
 }
 
 type Prepared =
-  | { item: Item; label: LabelItem; secret: string | undefined; without?: undefined }
+  | { item: Item; label: LabelItem; secret: string | undefined; without?: undefined; note?: undefined }
   | { item: Item; label?: undefined; secret?: undefined; without: 'retired' | 'impossible'; note: string }
 
 /** Texts for labels that did not read back as expected. */
@@ -102,11 +102,11 @@ async function readBack(
       : await makeLabelsAside({ want: 'readings', design, dpi: job.dpi, items: labels })
   const readings = 'readings' in made ? made.readings : []
   let at = 0
-  return prepared.map((label) => {
-    if (label.without) return { ...label.item, result: label.without, note: label.note }
+  return prepared.map(({ item, label, without, note }) => {
+    if (without) return { ...item, result: without, note }
     const { result, read, reason } = readings[at++] ?? { result: 'unread', read: '' }
-    const made = result === 'same' ? sealItem(deps, job, label.item.number, label.label) : null
-    return { ...label.item, result, read, note: reason ?? NOTES[result], made }
+    const made = result === 'same' ? sealItem(deps, job, item.number, label) : null
+    return { ...item, result, read, note: reason ?? NOTES[result], made }
   })
 }
 

@@ -14,7 +14,14 @@ import { dropInherited } from '../write/sources.ts'
 import { COLUMNS, type StoredRow } from '../write/store.ts'
 import { listChangedAnswers, readScenes } from './answers.ts'
 import { digestRevision } from './digests.ts'
-import { type Events, listUnregisteredAliases, NO_EVENTS, readAliases, readEvents } from './events.ts'
+import {
+  type Events,
+  listUnregisteredAliases,
+  NO_EVENTS,
+  readAliases,
+  readEvents,
+  type StoredAlias,
+} from './events.ts'
 
 /** Identifiers per statement. */
 const PORTION = 1_000
@@ -74,13 +81,11 @@ async function readSteps(db: Db, rows: readonly StoredRow[]): Promise<Map<string
   return Map.groupBy(steps, ({ handle }) => handle)
 }
 
-type Aliases = Parameters<typeof listUnregisteredAliases>[0]
-
 type Stored = {
   entries: Entries
   steps: readonly Step[]
   answers: Projection
-  aliases: Aliases
+  aliases: readonly StoredAlias[]
   events: Events
 }
 
@@ -136,10 +141,10 @@ function* compareEvents(
   { handle, blockedAt }: StoredRow,
   { aliases, events }: Pick<Stored, 'aliases' | 'events'>,
 ): Generator<Difference> {
-  for (const { action, stored, leaf } of listUnregisteredAliases(aliases, events))
-    yield action === 'added'
-      ? { handle, what: `别名 ${stored?.spelling} 没有登记，或者已登记为移除` }
-      : { handle, leaf, what: '登记过的一个别名不见了' }
+  for (const change of listUnregisteredAliases(aliases, events))
+    yield change.action === 'added'
+      ? { handle, what: `别名 ${change.stored.spelling} 没有登记，或者已登记为移除` }
+      : { handle, leaf: change.leaf, what: '登记过的一个别名不见了' }
   const { value: isBlocked = false, leaf } = events.blocked ?? {}
   if (isBlocked && blockedAt === null) yield { handle, leaf, what: '登记为已屏蔽，数据库里没有屏蔽' }
   if (!isBlocked && blockedAt !== null) yield { handle, leaf, what: '数据库里已屏蔽，账簿里没有登记' }

@@ -76,7 +76,7 @@ export async function readEvents(
   return found
 }
 
-type StoredAlias = { prefix: string; handle: string; alias: string; spelling: string; createdAt: Date }
+export type StoredAlias = { prefix: string; handle: string; alias: string; spelling: string; createdAt: Date }
 
 export async function readAliases(
   client: pg.ClientBase,
@@ -90,15 +90,10 @@ export async function readAliases(
   return Map.groupBy(rows, ({ handle }) => handle)
 }
 
-/** A change of an alias that the register does not have. */
-type UnregisteredAlias = {
-  digest: string
-  action: AliasAction
-  /** The stored alias that was added. */
-  stored?: StoredAlias
-  /** The entry about an alias that was removed. */
-  leaf?: number | undefined
-}
+/** A change of an alias that the register does not have; `leaf` is the entry about the alias that was removed. */
+type UnregisteredAlias =
+  | { digest: string; action: 'added'; stored: StoredAlias }
+  | { digest: string; action: 'removed'; leaf: number | undefined }
 
 /** Lists the changes that lead from the aliases in the register to those of the database. */
 export function listUnregisteredAliases(
@@ -130,10 +125,11 @@ export async function registerFormerEvents(
   )
   const entries = rows.flatMap(({ prefix, handle, blockedAt }) => {
     const registered = events.get(handle) ?? NO_EVENTS
-    const missing = listUnregisteredAliases(stored.get(handle) ?? [], registered).map(
-      ({ digest, action, stored }) =>
-        createAliasEntry({ prefix, handle, digest, action, at: stored?.createdAt ?? now }),
-    )
+    const missing = listUnregisteredAliases(stored.get(handle) ?? [], registered).map((change) => {
+      const { digest, action } = change
+      const at = change.action === 'added' ? change.stored.createdAt : now
+      return createAliasEntry({ prefix, handle, digest, action, at })
+    })
     const isBlocked = blockedAt !== null
     if ((registered.blocked?.value ?? false) !== isBlocked)
       missing.push(createBlockEntry({ prefix, handle }, isBlocked, blockedAt ?? now))
