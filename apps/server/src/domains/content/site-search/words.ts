@@ -1,7 +1,7 @@
 import { findWordGroupProblem, GROUPS_MAX } from '@biaojie/contract/content/site-search/rules.ts'
 import type { SearchWordGroup } from '@biaojie/contract/content/site-search/words.ts'
 import { DAY_MS } from '@biaojie/contract/times.ts'
-import { count, desc, eq, gte, lt, sql } from 'drizzle-orm'
+import { desc, eq, gte, lt, sql } from 'drizzle-orm'
 import { parse } from 'yaml'
 import type { Person } from '../../../http/access/principals.ts'
 import { refuse, refuseFields } from '../../../http/errors.ts'
@@ -60,8 +60,7 @@ async function list({ db, now }: Deps, site: WordsFile) {
 }
 
 async function insertGroup(db: Db, row: Row): Promise<void> {
-  const [all] = await db.select({ total: count() }).from(searchWordGroups)
-  if ((all?.total ?? 0) >= GROUPS_MAX)
+  if ((await db.$count(searchWordGroups)) >= GROUPS_MAX)
     throw refuseFields({ words: `词组已满 ${GROUPS_MAX} 组，请先删去不用的` })
   await db.insert(searchWordGroups).values(row)
 }

@@ -119,11 +119,7 @@ export async function findCompaniesByName(db: Db, name: string): Promise<Company
 }
 
 export async function countCompanies(db: Db, since?: Date): Promise<number> {
-  const rows = await db
-    .select({ total: count() })
-    .from(companies)
-    .where(since && gte(companies.createTime, since))
-  return rows[0]?.total ?? 0
+  return db.$count(companies, since && gte(companies.createTime, since))
 }
 
 const APPROVED = 2

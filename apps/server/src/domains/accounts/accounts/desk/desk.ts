@@ -1,5 +1,5 @@
 import type { AccountDetail, AccountRow } from '@biaojie/contract/accounts/accounts/desk.ts'
-import { and, asc, count, desc, eq, isNotNull, isNull, or } from 'drizzle-orm'
+import { and, asc, desc, eq, isNotNull, isNull, or } from 'drizzle-orm'
 import type { Person } from '../../../../http/access/principals.ts'
 import { refuse } from '../../../../http/errors.ts'
 import type { CallContext } from '../../../../http/serve.ts'
@@ -64,8 +64,8 @@ export async function listAccounts({ db }: AccountDeps, query: AccountQuery) {
     .orderBy(order(accounts.createdAt), order(accounts.id))
     .limit(size)
     .offset((current - 1) * size)
-  const [all] = await db.select({ total: count() }).from(accounts).where(where)
-  return { records: await Promise.all(rows.map((row) => toAccountRow(db, row))), total: all?.total ?? 0 }
+  const total = await db.$count(accounts, where)
+  return { records: await Promise.all(rows.map((row) => toAccountRow(db, row))), total }
 }
 
 async function loadFactors(db: Db, { id }: Account) {

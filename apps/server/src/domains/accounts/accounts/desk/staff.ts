@@ -1,7 +1,7 @@
 import { type Duty, formatDuties, isAuditConflict } from '@biaojie/contract/accounts/staff/duties.ts'
 import type { StaffChange, StaffRow } from '@biaojie/contract/accounts/staff/staff.ts'
 import { STAFF } from '@biaojie/contract/define.ts'
-import { and, asc, count, desc, eq, inArray, isNull } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNull } from 'drizzle-orm'
 import type { Person } from '../../../../http/access/principals.ts'
 import { refuse } from '../../../../http/errors.ts'
 import type { CallContext } from '../../../../http/serve.ts'
@@ -55,8 +55,8 @@ export async function listStaff({ db }: AccountDeps, query: Page) {
     .orderBy(asc(accounts.type), asc(accounts.nameKey))
     .limit(limit)
     .offset(offset)
-  const [all] = await db.select({ total: count() }).from(accounts).where(isStaffAccount)
-  return { records: await Promise.all(rows.map((row) => toStaffRow(db, row))), total: all?.total ?? 0 }
+  const total = await db.$count(accounts, isStaffAccount)
+  return { records: await Promise.all(rows.map((row) => toStaffRow(db, row))), total }
 }
 
 function requireReason(given: string): string {

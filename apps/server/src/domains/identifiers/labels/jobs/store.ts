@@ -1,6 +1,7 @@
 import { and, arrayContained, asc, count, desc, eq, gte, lt, ne, sql } from 'drizzle-orm'
 import type { Db } from '../../../../platform/database/database.ts'
 import { createRunStore, type RunKey } from '../../../../platform/shared/jobs/runs.ts'
+import { countByState } from '../../../node/cases/cases.ts'
 import { labelItems, labelJobs } from '../tables.ts'
 
 export type Job = typeof labelJobs.$inferSelect
@@ -74,20 +75,9 @@ export const forgetMade = (db: Db, key: RunKey) =>
   db.update(labelItems).set({ made: null }).where(isOfJob(key))
 
 export async function countResults(db: Db, key: RunKey) {
-  const rows = await db
-    .select({ result: labelItems.result, total: count() })
-    .from(labelItems)
-    .where(isOfJob(key))
-    .groupBy(labelItems.result)
-  const totals = new Map(rows.map(({ result, total }) => [result, total]))
-  const getTotal = (result: Item['result']) => totals.get(result) ?? 0
-  return {
-    waiting: getTotal('waiting'),
-    same: getTotal('same'),
-    wrong: getTotal('other') + getTotal('unread'),
-    retired: getTotal('retired'),
-    impossible: getTotal('impossible'),
-  }
+  const counts = await countByState(db, labelItems.result, isOfJob(key))
+  const { waiting = 0, same = 0, other = 0, unread = 0, retired = 0, impossible = 0 } = counts
+  return { waiting, same, wrong: other + unread, retired, impossible }
 }
 
 const WRONG = sql`(${labelItems.result} in ('other', 'unread'))`
