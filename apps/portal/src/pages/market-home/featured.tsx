@@ -1,4 +1,5 @@
 import type { DataOf } from '@biaojie/contract/calls.ts'
+import type { Card } from '@biaojie/contract/marketplace/market/shapes.ts'
 import { pick } from '@biaojie/contract/records.ts'
 import { ApplicationCard, ApplicationRow } from '@biaojie/ui/blocks/application.tsx'
 import { formatUnit } from '@biaojie/ui/blocks/price.tsx'
@@ -12,8 +13,6 @@ import { paths } from '../../paths.ts'
 import * as styles from './featured.module.css'
 
 const PLACES = 4
-
-type Card = DataOf<'featuredBlocks'>[number]['apiProductManagerVoList'][number]
 
 const toFeatured = (card: Card) =>
   pick(card, [...CARD_FIELDS, 'duration', 'durationUnit', 'appOriginal', 'picture'])

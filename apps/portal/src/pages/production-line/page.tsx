@@ -70,16 +70,16 @@ function Record({ view }: { view: EquipmentView }) {
 }
 
 function Nobody({ view }: { view: EquipmentView }) {
-  const isRequested = view.state !== 'blank'
+  const hasIdentifier = view.state !== 'blank'
   return (
     <EmptyState
       kind={view.state === 'failed' ? 'failed' : 'not-found'}
       className={styles.nobody}
       level="h1"
-      title={isRequested ? view.message : '还没有查过标识'}
+      title={hasIdentifier ? view.message : '还没有查过标识'}
       actions={<IdentifierSearch className={styles.search} initial={view.identifier} />}
     >
-      {isRequested ? (
+      {hasIdentifier ? (
         <span className={text.code}>{view.identifier}</span>
       ) : (
         '请输入或扫描一个标识，再从它的设备维修场景打开这里。'
