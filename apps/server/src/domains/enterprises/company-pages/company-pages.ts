@@ -6,6 +6,7 @@ import type {
   ShownCompanyPage,
 } from '@biaojie/contract/enterprises/company-pages/company-pages.ts'
 import {
+  COMPANY_PAGE_STATES,
   type CompanyPageContent,
   EMPTY_COMPANY_PAGE,
   findCompanyPageProblems,
@@ -25,7 +26,7 @@ import { type Db, getClient, transact } from '../../../platform/database/databas
 import { addNotice, addNotices } from '../../accounts/notices/notices.ts'
 import type { Pictures } from '../../content/pictures/pictures.ts'
 import { readRows, toPrefix } from '../../identifiers/records/identifiers.ts'
-import { countByState, loadActorName, type Names } from '../../node/cases/cases.ts'
+import { countEveryState, loadActorName, type Names } from '../../node/cases/cases.ts'
 import {
   findCompaniesByPrefix,
   findCompanyByPrefix,
@@ -245,8 +246,6 @@ const decide = (deps: CompanyPagesDeps, who: Person, input: Decision) =>
     return toWire(deps, db, stored)
   })
 
-const none = { draft: 0, waiting: 0, returned: 0, published: 0 } as const
-
 async function list({ db }: CompanyPagesDeps, { state, current = 1, size = 20 }: Body<'companyPageList'>) {
   const where = state ? eq(companyPages.state, state) : undefined
   const rows = await db
@@ -272,7 +271,7 @@ async function list({ db }: CompanyPagesDeps, { state, current = 1, size = 20 }:
         submittedAt && now === 'waiting' ? toShanghaiDay(computeDeadline(submittedAt, ANSWER_DAYS)) : '',
     })),
     total,
-    counts: { ...none, ...(await countByState(db, companyPages.state)) },
+    counts: await countEveryState(db, companyPages.state, COMPANY_PAGE_STATES),
   }
 }
 

@@ -1,3 +1,4 @@
+import { makeRecord } from '@biaojie/contract/records.ts'
 import {
   and,
   type Column,
@@ -71,4 +72,14 @@ export async function countByState<State extends string | number>(
   return Object.fromEntries(rows.map((row) => [String(row.state), row.total])) as Partial<
     Record<State, number>
   >
+}
+
+/** Counts the rows of every one of these states; a state without rows has 0. */
+export async function countEveryState<State extends string>(
+  db: Db,
+  state: Parameters<typeof countByState<State>>[1],
+  states: readonly State[],
+  where?: SQL,
+): Promise<Record<State, number>> {
+  return { ...makeRecord(states, () => 0), ...(await countByState(db, state, where)) }
 }

@@ -1,9 +1,9 @@
-import { type AlarmState, CLONE_RULES } from '@biaojie/contract/tracking/alarms/rules.ts'
+import { ALARM_STATES, type AlarmState, CLONE_RULES } from '@biaojie/contract/tracking/alarms/rules.ts'
 import { and, asc, desc, eq, gte, inArray, lt, ne, sql } from 'drizzle-orm'
 import { createId } from '../../../platform/base/ids.ts'
 import type { Db } from '../../../platform/database/database.ts'
 import { prepareQuery } from '../../../platform/database/statement.ts'
-import { countByState } from '../../node/cases/cases.ts'
+import { countEveryState } from '../../node/cases/cases.ts'
 import { cloneAlarms, cloneAlarmTrail, cloneSettings } from './tables.ts'
 
 export type Alarm = typeof cloneAlarms.$inferSelect
@@ -77,10 +77,8 @@ export async function listAlarms(db: Db, { prefix, state, current, size }: Alarm
   return { records, total }
 }
 
-const none = { open: 0, warned: 0, dismissed: 0, settled: 0 } as const
-export async function countStates(db: Db, prefix: string): Promise<Record<AlarmState, number>> {
-  return { ...none, ...(await countByState(db, cloneAlarms.state, eq(cloneAlarms.prefix, prefix))) }
-}
+export const countStates = (db: Db, prefix: string) =>
+  countEveryState(db, cloneAlarms.state, ALARM_STATES, eq(cloneAlarms.prefix, prefix))
 
 export async function countOpenedAlarms(db: Db, prefix: string, from: Date, until: Date): Promise<number> {
   const { openedAt, prefix: ofPrefix } = cloneAlarms

@@ -1,9 +1,9 @@
-import type { BlockState } from '@biaojie/contract/tracking/blocks/rules.ts'
+import { BLOCK_STATES, type BlockState } from '@biaojie/contract/tracking/blocks/rules.ts'
 import { and, asc, desc, eq, gte, lt, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../../platform/database/database.ts'
 import { createListing } from '../../../platform/database/listing.ts'
 import { searchDocument } from '../../../platform/database/text-search.ts'
-import { countByState, createTrail, type Seen, updateSeen } from '../../node/cases/cases.ts'
+import { countEveryState, createTrail, type Seen, updateSeen } from '../../node/cases/cases.ts'
 import { blocks, blockTrail } from './tables.ts'
 
 export type NewBlock = Omit<typeof blocks.$inferInsert, 'search'>
@@ -42,10 +42,8 @@ export async function countBlocksSince(db: Db, moment: Date): Promise<number> {
   return db.$count(blocks, gte(blockedAt, moment))
 }
 
-const none = { blocked: 0, appealed: 0, upheld: 0, lifted: 0 } as const
-export async function countStates(db: Db, company: string | null): Promise<Record<BlockState, number>> {
-  return { ...none, ...(await countByState(db, state, isOfCompany(company))) }
-}
+export const countStates = (db: Db, company: string | null) =>
+  countEveryState(db, state, BLOCK_STATES, isOfCompany(company))
 
 export async function findBlock(db: Db, blockId: string): Promise<Block | undefined> {
   const [row] = await db.select().from(blocks).where(eq(id, blockId))

@@ -1,6 +1,5 @@
 import { Readable } from 'node:stream'
 import type { InputOf } from '@biaojie/contract/calls.ts'
-import { makeRecord } from '@biaojie/contract/records.ts'
 import {
   CLOSE_AT,
   PLAN_WEEKS,
@@ -21,7 +20,7 @@ import { type Db, getClient, transact } from '../../../platform/database/databas
 import { findCompanyByPrefix } from '../../enterprises/enterprises/enterprises.ts'
 import type { Files } from '../../enterprises/files/files.ts'
 import { requireReadablePrefix } from '../../identifiers/records/identifiers.ts'
-import { countByState, loadActorName } from '../../node/cases/cases.ts'
+import { countEveryState, loadActorName } from '../../node/cases/cases.ts'
 import { streamCsv, writeForm } from './after/files.ts'
 import {
   type Handled,
@@ -161,10 +160,7 @@ async function listRecallRows(deps: RecallsDeps, caller: Caller, input: InputOf<
       })
     }),
     total,
-    counts: {
-      ...makeRecord(RECALL_STATES, () => 0),
-      ...(await countByState(db, recalls.state, eq(recalls.prefix, prefix))),
-    },
+    counts: await countEveryState(db, recalls.state, RECALL_STATES, eq(recalls.prefix, prefix)),
     received: await countWaiting(db, prefix),
   }
 }

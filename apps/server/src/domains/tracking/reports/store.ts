@@ -1,10 +1,14 @@
-import type { ReportReason, ReportState } from '@biaojie/contract/tracking/reports/rules.ts'
+import {
+  REPORT_STATES,
+  type ReportReason,
+  type ReportState,
+} from '@biaojie/contract/tracking/reports/rules.ts'
 import { and, desc, eq, lt, ne, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../../platform/database/database.ts'
 import { createListing } from '../../../platform/database/listing.ts'
 import { prepareQuery } from '../../../platform/database/statement.ts'
 import { searchDocument } from '../../../platform/database/text-search.ts'
-import { countByState, createTrail, type Seen, updateSeen } from '../../node/cases/cases.ts'
+import { countEveryState, createTrail, type Seen, updateSeen } from '../../node/cases/cases.ts'
 import { reports, reportTrail } from './tables.ts'
 
 export type NewReport = Omit<typeof reports.$inferInsert, 'search'>
@@ -45,10 +49,8 @@ export async function countReportsSince(db: Db, moment: Date): Promise<number> {
   return db.$count(reports, sql`${createdAt} >= ${moment}`)
 }
 
-const none = { open: 0, confirmed: 0, dismissed: 0, withdrawn: 0 } as const
-export async function countStates(db: Db, company: string | null): Promise<Record<ReportState, number>> {
-  return { ...none, ...(await countByState(db, state, isOfCompany(company))) }
-}
+export const countStates = (db: Db, company: string | null) =>
+  countEveryState(db, state, REPORT_STATES, isOfCompany(company))
 
 export async function findReport(db: Db, reportId: string): Promise<Report | undefined> {
   const [row] = await db.select().from(reports).where(eq(id, reportId))
