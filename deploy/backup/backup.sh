@@ -27,13 +27,13 @@ back_up_files() {
   [ ! -e /etc/pgbackrest.conf ] || cp /etc/pgbackrest.conf "$BACKUP_DIR/keys/pgbackrest.conf"
   find "$DATA_DIR" -maxdepth 1 -type f -exec cp --preserve=mode,timestamps {} "$BACKUP_DIR/keys/" \;
 
-  # A file is written before its row: what is copied after the database holds all that it names.
+  # The node writes a file before its row, so files copied after the database include all that the database names.
   if [ -d "$DATA_DIR/files" ]; then
     status=0
     rsync --recursive --times --delete --exclude=/unfinished/ \
       --backup --backup-dir="$BACKUP_DIR/replaced/$(date +%F)" \
       "$DATA_DIR/files/" "$BACKUP_DIR/files/" || status=$?
-    # 24: the running node has deleted a file meanwhile.
+    # Code 24 means that the running node deleted a file during the copy.
     [ "$status" = 0 ] || [ "$status" = 24 ] || exit "$status"
     find "$BACKUP_DIR/replaced" -mindepth 1 -maxdepth 1 -type d -mtime "+$KEEP_DAYS" -exec rm -r {} +
   fi

@@ -77,7 +77,10 @@ const readSettings = (file = SETTINGS) =>
 
 const splitPair = (pair) => [pair.split('=', 1)[0], pair.slice(pair.indexOf('=') + 1)]
 
-/** Returns the settings that the node will have, as far as they are given: those of the kit, or as `npm run setup` reads them. */
+/**
+ * Returns the settings that are given for the node: those of the recovery kit, or those that `npm run setup` reads from
+ * the file, the environment and the command line.
+ */
 const readGiven = ({ set, restore }) =>
   restore
     ? readSettings(join(restore, 'keys/settings.env'))

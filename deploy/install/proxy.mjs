@@ -20,7 +20,7 @@ export function listAddressProblems(publicUrl) {
   return port ? [`PUBLIC_URL 带了端口 ${port}，而 nginx 只听 443：请加 --no-proxy，并自备代理`] : []
 }
 
-/** Returns why nginx or browsers would not accept this certificate. The host is not compared before it is given. */
+/** Returns why nginx or browsers would not accept this certificate. Compares the host only if the address is known. */
 export function listCertificateProblems(certificate, key, publicUrl) {
   const missing = [certificate, key].filter((file) => !existsSync(file)).map((file) => `没有文件 ${file}`)
   if (missing.length > 0) return missing

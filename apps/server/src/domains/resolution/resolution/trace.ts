@@ -51,7 +51,9 @@ function listHighlights(elements: WireElement[]) {
 }
 
 function countRecords(elements: WireElement[]): number {
-  const rows = elements.filter((element) => element.dataType === 'TraceDetails').map((one) => one.lableValue)
+  const rows = elements
+    .filter((element) => element.dataType === 'TraceDetails')
+    .map(({ lableValue }) => lableValue)
   return rows.reduce<number>((sum, value) => sum + (Array.isArray(value) ? value.length : 0), 0)
 }
 

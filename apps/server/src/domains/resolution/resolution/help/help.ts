@@ -100,7 +100,7 @@ export async function findNearest(db: Db, { prefix, suffix }: Guess): Promise<Ne
     loadNames(db, [handle, ...listSlips(prefix, suffix), ...otherPrefixes]),
     loadNeighbours(db, prefix, handle, NEIGHBOURS),
   ])
-  const all = new Map([...slipped, ...neighbours].map((entry) => [entry.handle, entry]))
+  const all = new Map([...slipped, ...neighbours].map((identifier) => [identifier.handle, identifier]))
   // A larger distance means another part; without enough text to compare, any identifier of the prefix is
   // accepted.
   const farthest = suffix.length < 2 ? Number.POSITIVE_INFINITY : Math.max(3, suffix.length * FAR)
