@@ -113,7 +113,7 @@ async function checkRows(
   await readEachPortion(bytes, where, async (portion) => {
     const looked = await checkPortion(getClient(deps.db), portion, plan, seen, values)
     const checked = markCorrected(looked, where.corrections)
-    const found = checked.map((entry) => entry.row)
+    const found = checked.map(({ row }) => row)
     const before = counts.wrong
     counts = addCounts(counts, found)
     takenCodes += countUncoded(checked)

@@ -1,7 +1,7 @@
 import { type Db, getClient, transact } from '../../../../platform/database/database.ts'
 import type { SheetRow } from '../../../../platform/formats/spreadsheet/read.ts'
 import { lockRule } from '../../code-rules/code-rules.ts'
-import { checkRoom, type Prepared, type Writing, writeRecords } from '../../records/identifiers.ts'
+import { checkRoom, type Writing, writeRecords } from '../../records/identifiers.ts'
 import {
   type CheckedPortion,
   type ClaimedPortion,
@@ -52,10 +52,10 @@ function requireUnchangedRows(
 
 async function writePortion(db: Db, deps: WorkDeps, row: Import, { checked, locked }: ClaimedPortion) {
   const client = getClient(db)
-  const prepared = checked.map((entry) => entry.prepared).filter((one): one is Prepared => one !== undefined)
-  const written = await writeRecords(client, prepared, createWriting(deps, row), locked)
+  const ready = checked.flatMap(({ prepared }) => (prepared ? [prepared] : []))
+  const written = await writeRecords(client, ready, createWriting(deps, row), locked)
   requireUnchangedRows(row, checked, written)
-  const numbers = new Map(checked.map((entry) => [entry.prepared?.row.handle, entry.row.number]))
+  const numbers = new Map(checked.map(({ prepared, row }) => [prepared?.row.handle, row.number]))
   const kept = written.flatMap(({ handle, outcome, revision }) =>
     outcome === 'added' || outcome === 'changed'
       ? [{ handle, outcome, revision, number: numbers.get(handle) ?? null }]
@@ -152,7 +152,7 @@ export async function writeAll(deps: WorkDeps, key: Key, opened: Opened): Promis
       const { checked } = claimed
       counts = addCounts(
         counts,
-        checked.map((entry) => entry.row),
+        checked.map(({ row }) => row),
       )
       if (counts.wrong > 0) throw new NotAllRight()
       handles.push(...(await writePortion(db, deps, row, claimed)))
@@ -190,7 +190,7 @@ export async function writeGood(deps: WorkDeps, key: Key, opened: Opened): Promi
       const written = await writePortion(db, deps, row, claimed)
       const counts = addCounts(
         now.doneRows === 0 ? NO_COUNTS : toCounts(now),
-        checked.map((entry) => entry.row),
+        checked.map(({ row }) => row),
       )
       const lastIdentifier = findLast(checked, now.lastIdentifier)
       const takenCodes = (now.doneRows === 0 ? 0 : now.takenCodes) + countUncoded(checked)
