@@ -104,6 +104,10 @@ export const monthsAnswer = () => ({ months: Type.Optional(Type.Array(MonthSchem
 export const pageByTimeOf = <T extends TSchema>(record: T) =>
   Type.Object({ records: Type.Array(record), total: Type.Integer(), ...monthsAnswer() })
 
+/** One page of a list that is ordered by time and has tabs. */
+export const countedPageByTimeOf = <T extends TSchema, Counts extends TSchema>(record: T, counts: Counts) =>
+  Type.Object({ records: Type.Array(record), total: Type.Integer(), counts, ...monthsAnswer() })
+
 /** Lists who did what with a record and why, the latest first. */
 export const HandlingTrailSchema = Type.Array(
   Type.Object({ time: Type.String(), actor: Type.String(), action: Type.String(), text: Type.String() }),

@@ -3,11 +3,11 @@ import { type Static, Type } from 'typebox'
 import { defineOrderCall, STAFF } from '../define.ts'
 import { listExport } from '../exports.ts'
 import {
+  countedPageByTimeOf,
   dayRangeFields,
   flag,
   monthsField,
   oneOf,
-  pageByTimeOf,
   pageFields,
   searchField,
   uuid,
@@ -85,10 +85,7 @@ export const bankLineList = defineOrderCall('bankLineList', {
   access: STAFF,
   summary: '银行流水，新的在前；没有认领的带上最像的订单',
   body: Type.Object({ ...lineFilters, ...monthsField() }),
-  data: Type.Intersect([
-    pageByTimeOf(BankLineSchema),
-    Type.Object({ counts: Type.Record(Type.String(), Type.Integer()) }),
-  ]),
+  data: countedPageByTimeOf(BankLineSchema, Type.Record(Type.String(), Type.Integer())),
 })
 
 export const bankLineExport = defineOrderCall('bankLineExport', {

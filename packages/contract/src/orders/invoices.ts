@@ -2,10 +2,10 @@ import { type Static, Type } from 'typebox'
 import { defineOrderCall, STAFF } from '../define.ts'
 import { ExportAddressSchema, listExport } from '../exports.ts'
 import {
+  countedPageByTimeOf,
   flag,
   monthsField,
   oneOf,
-  pageByTimeOf,
   pageFields,
   searchField,
   text,
@@ -88,10 +88,7 @@ const filters = {
   ...searchField(),
   ...pageFields(100),
 }
-const listed = Type.Intersect([
-  pageByTimeOf(InvoiceSchema),
-  Type.Object({ counts: Type.Record(Type.String(), Type.Integer()) }),
-])
+const listed = countedPageByTimeOf(InvoiceSchema, Type.Record(Type.String(), Type.Integer()))
 
 export const invoiceList = defineOrderCall('invoiceList', {
   route: 'POST /platform-operate-service/manager/invoice/list',

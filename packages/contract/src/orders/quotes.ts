@@ -3,10 +3,10 @@ import { type Static, Type } from 'typebox'
 import { defineOrderCall, STAFF } from '../define.ts'
 import { ExportAddressSchema, listExport } from '../exports.ts'
 import {
+  countedPageByTimeOf,
   integer,
   monthsField,
   oneOf,
-  pageByTimeOf,
   pageFields,
   searchField,
   text,
@@ -56,10 +56,7 @@ const filters = {
   ...searchField(),
   ...pageFields(100),
 }
-const listed = Type.Intersect([
-  pageByTimeOf(QuoteSchema),
-  Type.Object({ counts: Type.Record(Type.String(), Type.Integer()) }),
-])
+const listed = countedPageByTimeOf(QuoteSchema, Type.Record(Type.String(), Type.Integer()))
 
 export const quoteList = defineOrderCall('quoteList', {
   route: 'POST /platform-operate-service/manager/quote/list',

@@ -3,12 +3,12 @@ import { type Static, Type } from 'typebox'
 import { defineOrderCall, STAFF } from '../define.ts'
 import { listExport } from '../exports.ts'
 import {
+  countedPageByTimeOf,
   countedPageOf,
   dayRangeFields,
   flag,
   monthsField,
   oneOf,
-  pageByTimeOf,
   pageFields,
   searchField,
   text,
@@ -177,10 +177,7 @@ export const reconciliationList = defineOrderCall('reconciliationList', {
   access: STAFF,
   summary: '每日对账，新的在前',
   body: Type.Object({ ...reconciliationFilters, ...monthsField() }),
-  data: Type.Intersect([
-    pageByTimeOf(ReconciliationSchema),
-    Type.Object({ counts: Type.Record(Type.String(), Type.Integer()) }),
-  ]),
+  data: countedPageByTimeOf(ReconciliationSchema, Type.Record(Type.String(), Type.Integer())),
 })
 
 export const reconciliationDetail = defineOrderCall('reconciliationDetail', {

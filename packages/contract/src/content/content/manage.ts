@@ -5,12 +5,12 @@
 import { type Static, Type } from 'typebox'
 import { defineCall, STAFF } from '../../define.ts'
 import {
+  countedPageByTimeOf,
   flag,
   HandlingTrailSchema,
   integer,
   monthsField,
   oneOf,
-  pageByTimeOf,
   pageFields,
   searchField,
   sortFields,
@@ -90,18 +90,16 @@ export const contentList = defineCall('contentList', {
     ...pageFields(100),
     ...monthsField(),
   }),
-  data: Type.Intersect([
-    pageByTimeOf(ContentRowSchema),
+  data: countedPageByTimeOf(
+    ContentRowSchema,
     Type.Object({
-      counts: Type.Object({
-        all: Type.Integer(),
-        draft: Type.Integer(),
-        scheduled: Type.Integer(),
-        published: Type.Integer(),
-        withdrawn: Type.Integer(),
-      }),
+      all: Type.Integer(),
+      draft: Type.Integer(),
+      scheduled: Type.Integer(),
+      published: Type.Integer(),
+      withdrawn: Type.Integer(),
     }),
-  ]),
+  ),
 })
 
 export const contentDetail = defineCall('contentDetail', {

@@ -2,10 +2,10 @@
 import { type Static, Type } from 'typebox'
 import { defineCall, IMAGE_REFUSALS } from '../../define.ts'
 import {
+  countedPageByTimeOf,
   HandlingTrailSchema,
   monthsField,
   oneOf,
-  pageByTimeOf,
   pageFields,
   scannedText,
   searchField,
@@ -113,17 +113,15 @@ export const reportList = defineCall('reportList', {
     ...pageFields(100),
     ...monthsField(),
   }),
-  data: Type.Intersect([
-    pageByTimeOf(RowSchema),
+  data: countedPageByTimeOf(
+    RowSchema,
     Type.Object({
-      counts: Type.Object({
-        open: Type.Integer(),
-        confirmed: Type.Integer(),
-        dismissed: Type.Integer(),
-        withdrawn: Type.Integer(),
-      }),
+      open: Type.Integer(),
+      confirmed: Type.Integer(),
+      dismissed: Type.Integer(),
+      withdrawn: Type.Integer(),
     }),
-  ]),
+  ),
 })
 
 export const reportDetail = defineCall('reportDetail', {
