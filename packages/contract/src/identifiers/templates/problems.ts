@@ -10,13 +10,13 @@ import {
   FIELDS_MAX,
   type FieldKind,
   findField,
+  findRegisteredField,
   getSceneName,
   hasBounds,
   hasChoices,
   hasUnit,
   isOwnScene,
   KIND_NAMES,
-  listRegisteredFields,
   NAME_MAX,
   ROLE_NAMES,
   SCENES_MAX,
@@ -103,13 +103,8 @@ function findMeaningProblem(field: TemplateField, sceneKey: string, say: Say) {
     say('role', `${KIND_NAMES[field.kind]}不能当作${ROLE_NAMES[role]}`)
   if (field.source === 'counted' && field.kind !== 'text' && field.kind !== 'number')
     say('source', '自动计数只用于文字和数')
-  const registered = Object.entries(listRegisteredFields(sceneKey)).find(([key]) => key === field.key)?.[1]
-  if (
-    registered &&
-    'alwaysPublic' in registered &&
-    registered.alwaysPublic &&
-    !field.visibility.includes('public')
-  )
+  const registered = findRegisteredField(sceneKey, field.key)
+  if (registered?.alwaysPublic && !field.visibility.includes('public'))
     say('visibility', `“${registered.label}”关系到安全，必须公开`)
 }
 

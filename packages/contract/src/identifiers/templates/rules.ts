@@ -1,7 +1,7 @@
 /** The parts of a product template, and its possible problems. Plain values, no schema library. */
 
 import { AUDIENCES, type Audience, type Level } from '../records/rules.ts'
-import { RECORD_FIELDS, SCENES, type SceneKey } from '../records/scenes.ts'
+import { findFieldByKey, SCENES, type SceneKey } from '../records/scenes.ts'
 
 export {
   AUDIENCE_NAMES,
@@ -158,15 +158,11 @@ export const getSceneName = (key: string) =>
   key === RECORD_SCENE ? '产品档案' : isSceneKey(key) ? SCENES[key].name : ''
 
 /**
- * The registered properties of a field with a known key cannot be changed, because standards and the node's
- * own pages use them.
+ * Finds the registered field of a scene with this key. Its registered properties cannot be changed, because standards
+ * and the node's own pages use them.
  */
-export const listRegisteredFields = (scene: string) =>
-  scene === RECORD_SCENE
-    ? RECORD_FIELDS
-    : isSceneKey(scene)
-      ? { ...SCENES[scene].fields, ...RECORD_FIELDS }
-      : RECORD_FIELDS
+export const findRegisteredField = (scene: string, key: string) =>
+  findFieldByKey(isSceneKey(scene) ? SCENES[scene].code : '', key)?.field
 
 /** When a field is required by another one, in words: `检验结论为让步时`. */
 export const describeCondition = ({ values }: { values: readonly string[] }, other: string) =>

@@ -3,7 +3,7 @@ import { BULK_KIND_NAMES, isBulkField } from '@biaojie/contract/identifiers/bulk
 import { findOwnIdentifierProblem, formatVisibility } from '@biaojie/contract/identifiers/records/rules.ts'
 import {
   findField,
-  listRegisteredFields,
+  findRegisteredField,
   type TemplateField,
 } from '@biaojie/contract/identifiers/templates/rules.ts'
 import { readValue } from '@biaojie/contract/identifiers/templates/values.ts'
@@ -29,11 +29,6 @@ async function requireField(db: Db, prefix: string, change: BulkChange): Promise
   return field
 }
 
-const isAlwaysPublic = (scene: string, field: string) => {
-  const entry = Object.entries(listRegisteredFields(scene)).find(([key]) => key === field)?.[1]
-  return Boolean(entry && 'alwaysPublic' in entry && entry.alwaysPublic)
-}
-
 async function readValueChange(db: Db, prefix: string, change: BulkChange): Promise<BulkRequest> {
   const field = await requireField(db, prefix, change)
   if (!isBulkField(field)) throw refuseFields({ 'change.field': `“${field.name}”只能逐个填写` })
@@ -48,7 +43,7 @@ async function readValueChange(db: Db, prefix: string, change: BulkChange): Prom
 async function readVisibilityChange(db: Db, prefix: string, change: BulkChange): Promise<BulkRequest> {
   const field = await requireField(db, prefix, change)
   const { kind, template, scene = '', field: key = '', audiences = null, reason = '' } = change
-  if (isAlwaysPublic(scene, key) && audiences && !audiences.includes('public'))
+  if (findRegisteredField(scene, key)?.alwaysPublic && audiences && !audiences.includes('public'))
     throw refuseFields({ 'change.audiences': `“${field.name}”关系到安全，必须公开` })
   const kept = { kind, template, scene, field: key, audiences, reason: toPrintable(reason) }
   const readers = audiences ? formatVisibility(audiences) : '按模板'

@@ -1,7 +1,7 @@
 import { formatFieldText } from '@biaojie/contract/identifiers/code-rules/codes.ts'
 import {
   type Audience,
-  listRegisteredFields,
+  findRegisteredField,
   SOURCE_NAMES,
   type TemplateField,
   type TemplateScene,
@@ -122,9 +122,7 @@ type VisibilityProps = {
 
 function VisibilityControl({ scene, field, value, onChange }: VisibilityProps) {
   const audiences = value ?? field.visibility
-  const registered = Object.entries(listRegisteredFields(scene.key)).find(([key]) => key === field.key)?.[1]
-  if (registered && 'alwaysPublic' in registered && registered.alwaysPublic)
-    return <Visibility audiences={audiences} />
+  if (findRegisteredField(scene.key, field.key)?.alwaysPublic) return <Visibility audiences={audiences} />
   return (
     <Popover
       trigger="click"

@@ -5,7 +5,7 @@ import { listEventFields } from '@biaojie/contract/identifiers/templates/from-ev
 import { type GivenValues, listGivenValues } from '@biaojie/contract/identifiers/templates/given.ts'
 import {
   findField,
-  listRegisteredFields,
+  findRegisteredField,
   RECORD_SCENE,
 } from '@biaojie/contract/identifiers/templates/rules.ts'
 import { readValues, type Values } from '@biaojie/contract/identifiers/templates/values.ts'
@@ -45,8 +45,7 @@ function readVisibility({ visibility }: SaveInput, { template }: Plan) {
   const found: Record<string, Audience[]> = {}
   for (const { scene, field, audiences } of visibility ?? []) {
     const templateField = findField(template, scene, field)
-    const registered = Object.entries(listRegisteredFields(scene)).find(([key]) => key === field)?.[1]
-    const mustBePublic = registered && 'alwaysPublic' in registered && registered.alwaysPublic
+    const mustBePublic = findRegisteredField(scene, field)?.alwaysPublic
     if (!templateField) problems.push({ scene, field, rule: 'unknown', message: '模板没有这个字段' })
     else if (mustBePublic && !audiences.includes('public'))
       problems.push({
