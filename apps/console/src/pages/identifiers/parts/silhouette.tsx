@@ -18,7 +18,7 @@ type Props = {
  * mislead.
  */
 export function Silhouette({ names, muted = false }: Props) {
-  const family = names.map((name) => findFamily(undefined, name)).find((entry) => entry !== undefined)
+  const family = names.map((name) => findFamily(undefined, name)).find((match) => match !== undefined)
   if (!family) return null
   const path = paths.get(family.key) ?? drawSilhouette(family, WIDTH, HEIGHT)
   paths.set(family.key, path)

@@ -80,7 +80,7 @@ export default function IdentifierPage() {
   )
   const isEarly = day !== '' && failure !== undefined && isRefusal(failure, 'identifier_not_found')
   const now = useCallQuery('identifierRecord', isEarly ? { body: { identifier } } : null)
-  const registered = (data ?? now.data)?.createTime.slice(0, 10)
+  const firstDay = (data ?? now.data)?.createTime.slice(0, 10)
   // The heading is taller when the meanings of the code's parts are known.
   const { isKnown } = useCodeRule(data?.record)
   const drawing = useCallQuery(
@@ -100,7 +100,7 @@ export default function IdentifierPage() {
         back={isInAudience(person, 'staff') ? BACK.staff : BACK.member}
         level={shown ? 'p' : 'h1'}
         facts={shown ? listFacts(shown, day) : []}
-        actions={<DayChoice day={day} first={registered} onDay={show} />}
+        actions={<DayChoice day={day} first={firstDay} onDay={show} />}
       />
       {!shown && (
         <PageBody>

@@ -89,10 +89,10 @@ function useVisiblePart(all: readonly ManagedCategory[]) {
   const [address, setAddress] = useSearchParams()
   const onPhone = useWidth() === 'phone'
   const tops = all.filter(({ parentId }) => parentId === TOP).toSorted((a, b) => a.place - b.place)
-  const requested = address.get('top')
+  const topId = address.get('top')
   // On a phone the whole tree would take twenty screens.
   const initial = onPhone ? (tops[0]?.id ?? ALL) : ALL
-  const current = tops.find(({ id }) => id === requested)?.id ?? (requested === ALL ? ALL : initial)
+  const current = tops.find(({ id }) => id === topId)?.id ?? (topId === ALL ? ALL : initial)
   const listPart = (top: ManagedCategory) => [top, ...sortAsTree(all, top.id)]
   const rows = tops.filter(({ id }) => current === ALL || id === current).flatMap(listPart)
   const tabs = [

@@ -84,7 +84,7 @@ export default function MarketBannerPage() {
   const query = useCallQuery('bannerList', { body: {} })
   const { data } = query
   const places = data?.length ?? 0
-  const banner = data?.find((candidate) => candidate.id === id)
+  const banner = data?.find((banner) => banner.id === id)
   if (data && isNew) return <BannerForm key="new" places={places} />
   if (banner) return <BannerForm key={`${banner.id} ${banner.version}`} banner={banner} places={places} />
   return <FormOpening noun="横幅" back={BACK} missing="没有这幅横幅" query={query} />

@@ -41,7 +41,7 @@ export default function ProviderFormPage() {
   const isNew = key === 'new'
   const query = useCallQuery('providerManaged', isNew ? null : { body: { size: 100 } })
   const { data } = query
-  const provider = data?.records.find((candidate) => candidate.key === key)
+  const provider = data?.records.find((provider) => provider.key === key)
   if (isNew) return <ProviderForm key="new" />
   if (provider) return <ProviderForm key={`${provider.key} ${provider.version}`} provider={provider} />
   return <FormOpening noun="服务商" back={BACK} missing="没有这家服务商" query={query} />

@@ -14,9 +14,9 @@ export const toVerdicts = (list: readonly Verdict[]): Verdicts =>
 /** Returns the verdicts for a call; a passed field has no reason. */
 export const toVerdictList = (fields: readonly ReviewFieldName[], verdicts: Verdicts): Verdict[] =>
   fields.flatMap((field) => {
-    const verdict = verdicts[field]
-    return verdict
-      ? [{ field, verdict: verdict.verdict, reason: verdict.verdict === 'bad' ? verdict.reason.trim() : '' }]
+    const judged = verdicts[field]
+    return judged
+      ? [{ field, verdict: judged.verdict, reason: judged.verdict === 'bad' ? judged.reason.trim() : '' }]
       : []
   })
 

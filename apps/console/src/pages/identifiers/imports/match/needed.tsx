@@ -24,7 +24,7 @@ type Props = {
 /** Shows the required fields, and the source of each value. */
 export function Needed({ choices, targets, missing, about, onCodes, filled, onFill }: Props) {
   const required = choices.filter((choice) => choice.required)
-  const isMissing = (target: string) => missing.some((entry) => entry.target === target)
+  const isMissing = (target: string) => missing.some((choice) => choice.target === target)
   return (
     <Section
       title={`必填的 ${required.length} 项`}

@@ -43,16 +43,16 @@ export function InvoiceRequest({
 }) {
   const invoices = useCallQuery('invoiceList', { body: { size: 1 } })
   const open = useCallQuery('orderList', chosen ? null : { body: { view: 'invoiceable', size: 100 } })
-  const registered = useCallQuery('registerInitData', {})
+  const registration = useCallQuery('registerInitData', {})
   const orders = chosen ?? open.data?.records
-  if (invoices.data && registered.data && orders) {
-    const billing = toBillingData(invoices.data.last, registered.data)
+  if (invoices.data && registration.data && orders) {
+    const billing = toBillingData(invoices.data.last, registration.data)
     return <RequestForm orders={orders} billing={billing} isChosen={chosen !== undefined} onClose={onClose} />
   }
   return (
     <Modal open title="申请发票" footer={null} onCancel={onClose}>
       <Answered
-        query={joinQueries(chosen ? [invoices, registered] : [invoices, open, registered])}
+        query={joinQueries(chosen ? [invoices, registration] : [invoices, open, registration])}
         noun="开票信息"
         lines={4}
       />

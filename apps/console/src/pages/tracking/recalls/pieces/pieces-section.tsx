@@ -58,7 +58,7 @@ export function PiecesSection({ recall, scope, isEditable }: Props) {
     { body: { id: recall.id, scope: scope.scope, by, ...(level !== undefined && { level }) } },
     { keep: true },
   )
-  const levels = (scope.figures?.levels ?? []).filter((entry) => entry.level > 0)
+  const levels = (scope.figures?.levels ?? []).filter((count) => count.level > 0)
   const total = data?.groups.reduce((sum, { identifiers }) => sum + identifiers.length, 0) ?? 0
   return (
     <Section
