@@ -15,7 +15,7 @@ import { useLetters } from './use-letters.ts'
 const MAX_SHOWN = 999
 const DOCKED = 5
 
-const countText = (count: number | undefined) => (count && count > MAX_SHOWN ? `${MAX_SHOWN}+` : count)
+const formatWaiting = (count: number | undefined) => (count && count > MAX_SHOWN ? `${MAX_SHOWN}+` : count)
 
 type Group = ReturnType<typeof buildMenu>[number]
 const countWaiting = ({ lines }: Group, counts: Counts) =>
@@ -42,7 +42,7 @@ export function SideMenu({ counts, onOpen }: { counts: Counts; onOpen?: () => vo
             {label && (
               <button type="button" aria-expanded={!folded} onClick={() => fold(label, !folded)}>
                 {label}
-                {folded && waiting > 0 && <em>{countText(waiting)}</em>}
+                {folded && waiting > 0 && <em>{formatWaiting(waiting)}</em>}
                 <Icon name={folded ? 'chevron-down' : 'chevron-up'} size={14} />
               </button>
             )}
@@ -105,7 +105,7 @@ function Letter({ path }: { path: string }) {
   return letter ? <kbd>{letter}</kbd> : null
 }
 
-const Count = ({ count }: { count: number | undefined }) => (count ? <em>{countText(count)}</em> : null)
+const Count = ({ count }: { count: number | undefined }) => (count ? <em>{formatWaiting(count)}</em> : null)
 
 /** Shows the most used pages at the foot of a phone. */
 export function Dock({ counts }: { counts: Counts }) {

@@ -1,4 +1,4 @@
-import { countText } from '@biaojie/contract/counts.ts'
+import { formatCount } from '@biaojie/contract/formats.ts'
 import { formatPlain, parseMoney } from '@biaojie/contract/money.ts'
 import type { ListQuery, Sort } from './list/query.ts'
 
@@ -52,7 +52,7 @@ export const COUNTED_MOST = 10_000
 
 /** Returns 1,284 个, or 10,000+ 个 where more are not counted. */
 export const formatCounted = (total: number, unit: string): string =>
-  total === COUNTED_MOST + 1 ? `${countText(COUNTED_MOST)}+ ${unit}` : `${countText(total)} ${unit}`
+  total === COUNTED_MOST + 1 ? `${formatCount(COUNTED_MOST)}+ ${unit}` : `${formatCount(total)} ${unit}`
 
 /** Returns 03-01 – 11-24 for two days of the same year, with the years for others. */
 export function formatSpan(from: string | undefined, to: string | undefined): string {
@@ -64,6 +64,6 @@ export function formatTotal(total: number | undefined, unit: string): string {
   if (total === undefined) return ''
   // A total of one more says that there are more; a larger one is exact.
   return total === COUNTED_MOST + 1
-    ? `超过 ${countText(COUNTED_MOST)} ${unit}`
-    : `共 ${countText(total)} ${unit}`
+    ? `超过 ${formatCount(COUNTED_MOST)} ${unit}`
+    : `共 ${formatCount(total)} ${unit}`
 }

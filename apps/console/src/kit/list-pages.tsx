@@ -1,4 +1,4 @@
-import { countText } from '@biaojie/contract/counts.ts'
+import { formatCount } from '@biaojie/contract/formats.ts'
 import { Button } from '@biaojie/ui/button.tsx'
 import { Icon } from '@biaojie/ui/icons.tsx'
 import { type ReactNode, useRef, useState } from 'react'
@@ -35,7 +35,7 @@ const Cell = ({ label, children }: { label: string; children: ReactNode }) => (
 export const CountFoot = ({ count, unit }: { count: number; unit: string }) => (
   <div className={styles.pages}>
     <Cell label="共">
-      {countText(count)} {unit}
+      {formatCount(count)} {unit}
     </Cell>
   </div>
 )
@@ -101,12 +101,12 @@ function NumberedPages(props: Props) {
   return (
     <Foot>
       <Cell label="共">
-        {countText(total)} {unit}
+        {formatCount(total)} {unit}
       </Cell>
       <Months {...props} onMonth={goToMonth}>
         {last > 1 && (
           <Cell label="本页">
-            {countText((page - 1) * size + 1)}–{countText(Math.min(page * size, total))}
+            {formatCount((page - 1) * size + 1)}–{formatCount(Math.min(page * size, total))}
           </Cell>
         )}
       </Months>
@@ -157,7 +157,7 @@ function PageNumber({ page, last, onGo }: NumberProps) {
         onChange={({ target }) => setTyped(target.value)}
         onBlur={go}
       />
-      / {countText(last)}
+      / {formatCount(last)}
     </form>
   )
 }

@@ -1,4 +1,4 @@
-import { countText } from '@biaojie/contract/counts.ts'
+import { formatCount } from '@biaojie/contract/formats.ts'
 import { getIdentity } from '@biaojie/contract/identity.ts'
 import { cx } from '@biaojie/ui/cx.ts'
 import { Icon } from '@biaojie/ui/icons.tsx'
@@ -38,7 +38,7 @@ export function CountTabs<V extends string>({ label, tabs, current, onTab }: Tab
           className={cx(attention && Boolean(count) && styles.attention)}
           onClick={() => onTab(value)}
         >
-          {name} {count !== undefined && <b>{countText(count)}</b>}
+          {name} {count !== undefined && <b>{formatCount(count)}</b>}
         </button>
       ))}
     </nav>

@@ -1,5 +1,5 @@
-import { countText } from '@biaojie/contract/counts.ts'
 import type { Wait } from '@biaojie/contract/deadlines.ts'
+import { formatCount } from '@biaojie/contract/formats.ts'
 import { type Fen, fen, formatMoney } from '@biaojie/contract/money.ts'
 import { shortCompanyName } from '@biaojie/drawings/base/company-name.ts'
 import { cx } from '@biaojie/ui/cx.ts'
@@ -113,10 +113,10 @@ export const LongText = ({ children }: { children: string }) => <span title={chi
 
 /** Separates the thousands of a number in a cell or a figure. Codes and years are given as text, which stays as it is. */
 export const formatCell = (value: ReactNode): ReactNode =>
-  typeof value === 'number' ? countText(value) : value
+  typeof value === 'number' ? formatCount(value) : value
 
 /** Returns the text of a count; a dash while it is not known. */
-export const countOrDash = (count: number | undefined) => (count === undefined ? '—' : countText(count))
+export const countOrDash = (count: number | undefined) => (count === undefined ? '—' : formatCount(count))
 
 /** Shows how long a case has waited, orange when the promised time is nearly over. */
 const Waited = ({ row }: { row: Wait }) => (

@@ -1,9 +1,9 @@
+import { formatBytes } from '@biaojie/contract/formats.ts'
 import type {
   ForeignHop,
   ForeignIdentifier,
   ForeignValue,
 } from '@biaojie/contract/resolution/resolution/foreign.ts'
-import { formatBytes } from '@biaojie/contract/sizes.ts'
 import { DAY_SECONDS, HOUR_SECONDS } from '@biaojie/contract/times.ts'
 import { splitIdentifier } from '@biaojie/ui/identifier/segments.ts'
 

@@ -1,4 +1,4 @@
-import { countText } from '@biaojie/contract/counts.ts'
+import { formatCount } from '@biaojie/contract/formats.ts'
 import { formatTime, timeOf } from '@biaojie/contract/times.ts'
 import { Button, getButtonClass } from '@biaojie/ui/button.tsx'
 import { cx } from '@biaojie/ui/cx.ts'
@@ -373,7 +373,7 @@ function WhatToDo({ checked, report, onAgain }: { checked: Checked; report: Repo
         {check.history.problem === 'other-log' && (
           <Fact name="看过公告了">
             <Button kind="text" size="small" onClick={acceptLog}>
-              {`以后按这一本核对（${countText(claim.proof.head.size)} 条）`}
+              {`以后按这一本核对（${formatCount(claim.proof.head.size)} 条）`}
             </Button>
           </Fact>
         )}

@@ -1,4 +1,4 @@
-import { countText } from '@biaojie/contract/counts.ts'
+import { formatCount } from '@biaojie/contract/formats.ts'
 import { fromBase64, toHex } from '@biaojie/register/bytes.ts'
 import { createScale, layOutPath, listRulerNumbers } from '@biaojie/register/path-layout.ts'
 import { listPathSteps, type SectionState } from '@biaojie/register/record-check.ts'
@@ -114,7 +114,7 @@ function readFacts(checked: Checked) {
 
 function describe(checked: Checked): string {
   const { size, steps, isPageWrong, isEntryWrong, head } = readFacts(checked)
-  const path = `从 ${checked.claim.fields.length} 项内容的摘要，经 ${steps.length} 步，到 ${countText(size)} 条的树头`
+  const path = `从 ${checked.claim.fields.length} 项内容的摘要，经 ${steps.length} 步，到 ${formatCount(size)} 条的树头`
   if (isEntryWrong) return `${path}，从这一条算不到树头`
   if (isPageWrong) return `${path}，页面上的内容和登记的那一条不同，断在这里`
   return `${path}，${SIGNED[head]}`
@@ -237,7 +237,7 @@ function WideDrawing({ checked }: { checked: Checked }) {
               look={styles.number}
               anchor={number === size && size > 1 ? 'end' : 'middle'}
             >
-              {countText(number)}
+              {formatCount(number)}
             </Text>
           </g>
         )
@@ -282,7 +282,7 @@ const HeadBox = ({ facts: { head, size, headTime, root }, x, y, width }: Placed)
       {SIGNED[head]}
     </Text>
     <text x={x + 12} y={y + 62} className={styles.figure}>
-      {countText(size)}
+      {formatCount(size)}
       <tspan dx={6} className={styles.label}>
         条
       </tspan>
@@ -360,7 +360,7 @@ function HistoryBox({ facts: { history, remembered }, x, y, width }: Placed) {
         {word}
       </Text>
       <Text x={x + 12} y={y + 54} look={styles.number}>
-        {remembered ? `${countText(remembered.size)} 条` : state === 'right' ? '从现在记住' : '没有往下核'}
+        {remembered ? `${formatCount(remembered.size)} 条` : state === 'right' ? '从现在记住' : '没有往下核'}
       </Text>
       {remembered && (
         <Text x={x + width - 12} y={y + 54} look={styles.number} anchor="end">
@@ -467,7 +467,7 @@ function NarrowDrawing({ checked }: { checked: Checked }) {
               height={8}
             />
             <Text x={346} y={y + 5} look={styles.number} anchor="end">
-              {countText(leafCount)}
+              {formatCount(leafCount)}
             </Text>
           </g>
         )

@@ -1,4 +1,4 @@
-import { countText } from '@biaojie/contract/counts.ts'
+import { formatCount } from '@biaojie/contract/formats.ts'
 import { formatTime } from '@biaojie/contract/times.ts'
 import { parseVerifierKey } from '@biaojie/register/notes.ts'
 import type {
@@ -82,12 +82,12 @@ function describeHistory(
   remembered: RememberedHead | undefined,
   claim: RecordClaim,
 ): readonly [string, string] {
-  const before = remembered ? countText(remembered.size) : ''
+  const before = remembered ? formatCount(remembered.size) : ''
   switch (problem) {
     case 'shrunk':
       return [
         '账簿倒退了',
-        `你上次看到 ${before} 条，现在只给出 ${countText(claim.proof.head.size)} 条。账簿只会变长。`,
+        `你上次看到 ${before} 条，现在只给出 ${formatCount(claim.proof.head.size)} 条。账簿只会变长。`,
       ]
     case 'forked':
       return ['接不上上次看到的', `两次看到的账簿对不到一起：${before} 条以前有一处不同，有一次是假的。`]
@@ -195,8 +195,8 @@ export type Item = { state: SectionState; title: string; detail: string; took: n
 export function listItems(checked: Checked): Item[] {
   const { check, claim, shown } = checked
   const { page, entry, head, history, took } = check
-  const total = countText(claim.fields.length)
-  const place = countText(claim.proof.leaf + 1)
+  const total = formatCount(claim.fields.length)
+  const place = formatCount(claim.proof.leaf + 1)
   const hidden = page.hidden > 0 ? `；另有 ${page.hidden} 项没给你看，只用了它们的摘要` : ''
   const names = listWrongNames(checked)
   const isRecordWrong = page.problem === 'record'
@@ -215,7 +215,7 @@ export function listItems(checked: Checked): Item[] {
         }
       : {
           state: page.wrongPaths.length > 0 ? 'wrong' : 'right',
-          title: `页面上的 ${countText(shown.length)} 项与节点给的摘要一致`,
+          title: `页面上的 ${formatCount(shown.length)} 项与节点给的摘要一致`,
           detail: `逐项重算${hidden}`,
           took: took.page,
         },
@@ -253,7 +253,7 @@ export function listItems(checked: Checked): Item[] {
         (history.state === 'unchecked'
           ? '树头没有核成，没有往下核'
           : history.remembered
-            ? `接得上你 ${formatShortTime(history.remembered.at)} 看到的 ${countText(history.remembered.size)} 条`
+            ? `接得上你 ${formatShortTime(history.remembered.at)} 看到的 ${formatCount(history.remembered.size)} 条`
             : '这个浏览器第一次核对，从现在记住，下次接着核'),
       took: took.history,
     },

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
-import { countText } from '@biaojie/contract/counts.ts'
 import { exportFile } from '@biaojie/contract/exports.ts'
+import { formatCount } from '@biaojie/contract/formats.ts'
 import { type Now, toShanghaiDay } from '../platform/base/clock.ts'
 import { type Db, snapshot } from '../platform/database/database.ts'
 import { type Row, writeForm, writeXlsx } from '../platform/formats/spreadsheet/write.ts'
@@ -83,7 +83,10 @@ export function toFileName(sent: string, what: string, ending: string): string {
 }
 
 const refuseTooLarge = (total: number, most: number) =>
-  refuse('export_too_large', `共 ${countText(total)} 条，一次最多导出 ${countText(most)} 条，请缩小筛选范围`)
+  refuse(
+    'export_too_large',
+    `共 ${formatCount(total)} 条，一次最多导出 ${formatCount(most)} 条，请缩小筛选范围`,
+  )
 
 /**
  * Makes downloads of lists. `add` returns the handler of the list's export call: `const exportOrders =

@@ -1,7 +1,7 @@
 import '../platform/base/older-node.ts'
 import { readFile, writeFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
-import { countText } from '@biaojie/contract/counts.ts'
+import { formatCount } from '@biaojie/contract/formats.ts'
 import { type RecordVoucher, recordVoucher } from '@biaojie/contract/resolution/register.ts'
 import { foldHandle } from '@biaojie/contract/rules.ts'
 import { AuditFailure, auditLog, type SeenHead } from '@biaojie/register/audit.ts'
@@ -86,14 +86,14 @@ async function auditNode({ node, seen, onEntry }: NodeAudit): Promise<Checkpoint
     ...(onEntry && { onEntry: (_leaf, entry) => onEntry(entry) }),
     ...(memory && { trustedKey: memory.key, seenHeads: memory.heads }),
     onProgress: (done, size) => {
-      if (process.stdout.isTTY) process.stdout.write(`\r已读 ${countText(done)} / ${countText(size)} 条`)
+      if (process.stdout.isTTY) process.stdout.write(`\r已读 ${formatCount(done)} / ${formatCount(size)} 条`)
     },
   })
   if (process.stdout.isTTY) process.stdout.write('\n')
   const head = { size: checkpoint.size, root: toBase64(checkpoint.root) }
   const heads = [...(memory?.heads ?? []).filter(({ size }) => size !== head.size), head]
   await writeFile(seen, `${JSON.stringify({ key, heads }, null, 2)}\n`)
-  console.log(`账簿 ${checkpoint.origin}：${countText(checkpoint.size)} 条，每一块、签名和根都对`)
+  console.log(`账簿 ${checkpoint.origin}：${formatCount(checkpoint.size)} 条，每一块、签名和根都对`)
   console.log(
     memory
       ? `以前审过的 ${memory.heads.length} 个树头都是它的开头`
@@ -114,7 +114,7 @@ async function auditRecords(db: Db): Promise<number> {
     console.error(describeDifference(difference))
   }
   console.log(
-    `数据库：核对了 ${countText(checked)} 条记录，${different === 0 ? '都和账簿相符' : `${countText(different)} 处不符`}`,
+    `数据库：核对了 ${formatCount(checked)} 条记录，${different === 0 ? '都和账簿相符' : `${formatCount(different)} 处不符`}`,
   )
   return different
 }
@@ -126,7 +126,7 @@ const auditWithDatabase = (command: NodeAudit): Promise<void> =>
     const head = await auditNode({ ...command, onEntry: comparison.add })
     if (!(await hasHead(getClient(db), head)))
       throw new AuditFailure(
-        `数据库没有签过 ${countText(head.size)} 条的这个树头：不是这个节点的数据库，或者是从较早的备份恢复的`,
+        `数据库没有签过 ${formatCount(head.size)} 条的这个树头：不是这个节点的数据库，或者是从较早的备份恢复的`,
       )
     const leaf = await comparison.finish()
     if (leaf !== undefined) console.error(describeChangedEntry(leaf))
@@ -166,9 +166,9 @@ async function auditVoucher({ voucher: path, seen }: { voucher: string; seen: st
   if (check.verdict !== 'right') throw new AuditFailure(nameProblem(check))
   const root = memory?.heads.find(({ size }) => size === proof.head.size)?.root
   if (root !== undefined && root !== proof.head.root)
-    throw new AuditFailure(`${countText(proof.head.size)} 条的树头和审过的不同`)
+    throw new AuditFailure(`${formatCount(proof.head.size)} 条的树头和审过的不同`)
   console.log(
-    `${identifier} 第 ${record.revision} 版：列出的 ${fields.length} 项就是账簿第 ${countText(proof.leaf + 1)} 条，树头 ${countText(proof.head.size)} 条，签名对`,
+    `${identifier} 第 ${record.revision} 版：列出的 ${fields.length} 项就是账簿第 ${formatCount(proof.leaf + 1)} 条，树头 ${formatCount(proof.head.size)} 条，签名对`,
   )
   if (!memory) console.log(`公钥 ${record.logKey} 取自凭证本身，请向节点另外问清它是否正确`)
 }

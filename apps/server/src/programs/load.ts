@@ -1,7 +1,7 @@
 import '../platform/base/older-node.ts'
 import { accessSync, constants, statSync } from 'node:fs'
 import { parseArgs } from 'node:util'
-import { countText } from '@biaojie/contract/counts.ts'
+import { formatCount } from '@biaojie/contract/formats.ts'
 import { createEnterprises } from '../domains/enterprises/enterprises/enterprises.ts'
 import { listCodeKeys } from '../domains/identifiers/records/codes.ts'
 import { type BadLine, findReportProblem } from '../domains/identifiers/records/load/bad-lines.ts'
@@ -40,11 +40,11 @@ function createProgress(isTerminal: boolean) {
     const speed = seconds > 0 ? (run.lines - first.lines) / seconds : 0
     const left = seconds > 0 ? ((size - run.byteOffset) / (run.byteOffset - first.bytes)) * seconds : 0
     const line = [
-      `已读 ${countText(run.lines)} 行`,
+      `已读 ${formatCount(run.lines)} 行`,
       `${Math.floor((100 * run.byteOffset) / size)}%`,
-      speed > 0 ? `${countText(Math.round(speed))} 条/秒` : '',
+      speed > 0 ? `${formatCount(Math.round(speed))} 条/秒` : '',
       Number.isFinite(left) && left > 0 ? `还需约 ${formatDuration(left)}` : '',
-      run.failed > 0 ? `坏行 ${countText(run.failed)}` : '',
+      run.failed > 0 ? `坏行 ${formatCount(run.failed)}` : '',
     ].filter(Boolean)
     process.stdout.write(isTerminal ? `\r\x1b[K${line.join('  ')}` : `${line.join('  ')}\n`)
   }
@@ -64,9 +64,9 @@ function createBadLines(reportPath: string) {
 }
 
 function printResult(run: Run, { path, reportPath }: LoadOptions) {
-  const bad = run.failed > 0 ? `，坏行 ${countText(run.failed)}（见 ${reportPath}）` : ''
+  const bad = run.failed > 0 ? `，坏行 ${formatCount(run.failed)}（见 ${reportPath}）` : ''
   const done = run.finishedAt ? '装载完成' : '已停止'
-  console.log(`\n${done}：新增 ${countText(run.added)}，覆盖 ${countText(run.replaced)}${bad}`)
+  console.log(`\n${done}：新增 ${formatCount(run.added)}，覆盖 ${formatCount(run.replaced)}${bad}`)
   const report = reportPath === reportBeside(path) ? '' : ` --report ${reportPath}`
   if (!run.finishedAt) console.log(`继续：${toCommandLine('load', `${path} --resume${report}`)}`)
 }

@@ -1,7 +1,7 @@
 import '../platform/base/older-node.ts'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { countText } from '@biaojie/contract/counts.ts'
+import { formatCount } from '@biaojie/contract/formats.ts'
 import { renewLog } from '../domains/resolution/register/register.ts'
 import { getSystemNow } from '../platform/base/clock.ts'
 import { toCommandLine } from '../platform/base/command.ts'
@@ -38,7 +38,7 @@ async function main(): Promise<void> {
     )
     console.log(`原来的账簿到此为止，它最后的树头存在 ${keptAs}：\n\n${endedNote}`)
     console.log(
-      `新的账簿 ${origin} 从 ${countText(head.size)} 条记起。请发公告：写明时间、原因、两本账簿的名字和上面的树头`,
+      `新的账簿 ${origin} 从 ${formatCount(head.size)} 条记起。请发公告：写明时间、原因、两本账簿的名字和上面的树头`,
     )
   })
 }

@@ -1,5 +1,5 @@
 import '../platform/base/older-node.ts'
-import { countText } from '@biaojie/contract/counts.ts'
+import { formatCount } from '@biaojie/contract/formats.ts'
 import { countCodesOfFormerKeys, listCodeKeys } from '../domains/identifiers/records/identifiers.ts'
 import { getSystemNow } from '../platform/base/clock.ts'
 import { giveUp } from '../platform/base/problem.ts'
@@ -19,7 +19,7 @@ async function main() {
     const secretOld = codes > 0 ? '' : 'SECRET_OLD 和 '
     if (codes > 0)
       console.log(
-        `防伪码：${countText(codes)} 个仍须旧密钥核对。请保留 SECRET_OLD，或重新装载这些标识后再去掉它`,
+        `防伪码：${formatCount(codes)} 个仍须旧密钥核对。请保留 SECRET_OLD，或重新装载这些标识后再去掉它`,
       )
     console.log(`完成。现在可以从环境变量中去掉 ${secretOld}FILES_KEY_OLD，并重新启动节点`)
   })

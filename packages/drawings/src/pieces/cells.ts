@@ -69,9 +69,11 @@ const squares = (places: readonly Square[], size: number) => {
 const APART = 28
 const NAME_SIZE = 14
 
-const countText = (group: PieceGroup) => `${group.pieces.length.toLocaleString('en')} 件`
+const formatPieceCount = (group: PieceGroup) => `${group.pieces.length.toLocaleString('en')} 件`
 const headWidth = (group: PieceGroup) =>
-  textWidth(group.name, 'number', NAME_SIZE) + textWidth(countText(group), 'note', NAME_SIZE) + NAME_SIZE
+  textWidth(group.name, 'number', NAME_SIZE) +
+  textWidth(formatPieceCount(group), 'note', NAME_SIZE) +
+  NAME_SIZE
 
 type Laid = { group: PieceGroup; x: number; y: number; columns: number }
 
@@ -111,7 +113,7 @@ function drawGroup({ group, x, y, columns }: Laid, cell: number, lit: string | u
       [x, y + 15],
       [
         { text: group.name, style: 'number' },
-        { text: countText(group), style: 'note' },
+        { text: formatPieceCount(group), style: 'note' },
       ],
       NAME_SIZE,
     ),

@@ -1,5 +1,5 @@
 import type { InputOf } from '@biaojie/contract/calls.ts'
-import { countText } from '@biaojie/contract/counts.ts'
+import { formatCount } from '@biaojie/contract/formats.ts'
 import { Button } from '@biaojie/ui/button.tsx'
 import { useQueries } from '@tanstack/react-query'
 import { makeQuery } from '../calls.ts'
@@ -64,7 +64,7 @@ function Narrow<N extends ListCall>({ props, list, apart }: NarrowProps<N>) {
       }
     >
       {apart.length > 1 || !query.text ? `“${words}”没有${noun}。` : (props.hint ?? '换个词再试。')}
-      {widest && widest.total > 0 && `去掉${widest.name}条件，有 ${countText(widest.total)} ${unit}。`}
+      {widest && widest.total > 0 && `去掉${widest.name}条件，有 ${formatCount(widest.total)} ${unit}。`}
     </StateBox>
   )
 }
@@ -79,7 +79,7 @@ function Funnel({ names, totals }: { names: readonly string[]; totals: readonly 
           <dt>去掉{name}</dt>
           <dd>
             <i style={{ width: `${(100 * (totals[at] ?? 0)) / most}%` }} />
-            <b>{totals[at] === undefined ? '—' : countText(totals[at])}</b>
+            <b>{totals[at] === undefined ? '—' : formatCount(totals[at])}</b>
           </dd>
         </div>
       ))}

@@ -1,4 +1,4 @@
-import { countText } from '@biaojie/contract/counts.ts'
+import { formatCount } from '@biaojie/contract/formats.ts'
 import * as text from '@biaojie/ui/text.module.css'
 import { type KeyboardEvent, useLayoutEffect, useRef } from 'react'
 import { COUNTED_MOST } from '../list-choices.ts'
@@ -21,7 +21,7 @@ const LEAST = 2
 const WIDEST = 96
 
 const formatTotal = (total: number) =>
-  total > COUNTED_MOST ? `超过 ${countText(COUNTED_MOST)}` : countText(total)
+  total > COUNTED_MOST ? `超过 ${formatCount(COUNTED_MOST)}` : formatCount(total)
 
 /** Each month of a list as a column that leads to it; the times of the page are a dimension above. */
 export function MonthRuler({ cells, first, last, unit, onMonth }: Props) {

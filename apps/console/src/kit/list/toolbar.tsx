@@ -1,4 +1,4 @@
-import { countText } from '@biaojie/contract/counts.ts'
+import { formatCount } from '@biaojie/contract/formats.ts'
 import { Button } from '@biaojie/ui/button.tsx'
 import { cx } from '@biaojie/ui/cx.ts'
 import { Icon } from '@biaojie/ui/icons.tsx'
@@ -134,7 +134,7 @@ function Views({ list, views }: { list: List; views: readonly View[] }) {
       className={cx(styles.view, isOn(view) && styles.on)}
       onClick={() => list.go({ values: view.values, ...(view.tab !== undefined && { tab: view.tab }) })}
     >
-      {view.label} {view.count !== undefined && <b>{countText(view.count)}</b>}
+      {view.label} {view.count !== undefined && <b>{formatCount(view.count)}</b>}
     </button>
   ))
 }

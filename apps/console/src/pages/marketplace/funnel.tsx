@@ -1,4 +1,4 @@
-import { countText } from '@biaojie/contract/counts.ts'
+import { formatCount } from '@biaojie/contract/formats.ts'
 import * as styles from './funnel.module.css'
 
 export type Step = { label: string; value: number; unit: string }
@@ -23,7 +23,7 @@ export function Funnel({ steps }: { steps: readonly Step[] }) {
               <i style={{ width: `${toShare(value, most) * 100}%` }} />
             </span>
             <b>
-              {countText(value)} <small>{unit}</small>
+              {formatCount(value)} <small>{unit}</small>
             </b>
             <span className={styles.share}>
               {before && before.value >= Math.max(value, 1)

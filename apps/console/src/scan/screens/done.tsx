@@ -1,4 +1,4 @@
-import { countText } from '@biaojie/contract/counts.ts'
+import { formatCount } from '@biaojie/contract/formats.ts'
 import { CodeImage } from '@biaojie/ui/codes/code-image.tsx'
 import { drawCodePath } from '@biaojie/ui/codes/code-path.ts'
 import { encodeDataMatrix } from '@biaojie/ui/codes/data-matrix.ts'
@@ -149,7 +149,7 @@ function Facts({ done, arrivedAt, refused, scanning }: FactsProps) {
       {done.undone > 0 && (
         <div>
           <dt>撤过</dt>
-          <dd>{countText(done.undone)} 件</dd>
+          <dd>{formatCount(done.undone)} 件</dd>
         </div>
       )}
       {parts.length > 0 && (

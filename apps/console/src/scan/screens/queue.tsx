@@ -1,4 +1,4 @@
-import { countText } from '@biaojie/contract/counts.ts'
+import { formatCount } from '@biaojie/contract/formats.ts'
 import { Icon } from '@biaojie/ui/icons.tsx'
 import { useState } from 'react'
 import { shortenCode } from '../judging.ts'
@@ -53,7 +53,7 @@ export function Queue({ scanning, onBack }: { scanning: Scanning; onBack: () => 
           <Refused key={entry.id} waiting={entry} scanner={scanner} />
         ))}
       <p className={styles.hint}>
-        没网时只能按手机上存的 {countText(storedCount)} 件核对；送上去以后再核一遍，有冲突会回到这里。
+        没网时只能按手机上存的 {formatCount(storedCount)} 件核对；送上去以后再核一遍，有冲突会回到这里。
       </p>
       <Foot two={net === 'ended'}>
         {net === 'ended' && (
@@ -85,7 +85,7 @@ function Total({ open, photos }: { open: readonly Waiting[]; photos: number }) {
           </span>
         )}
         <span>
-          存得下 <b>{countText(ROOM)}</b> 条
+          存得下 <b>{formatCount(ROOM)}</b> 条
         </span>
       </p>
     </div>

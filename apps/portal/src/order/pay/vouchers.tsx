@@ -1,6 +1,6 @@
 import { IMAGE_TYPES } from '@biaojie/contract/enterprises/registrations/rules.ts'
+import { formatBytes } from '@biaojie/contract/formats.ts'
 import { VOUCHERS_MAX } from '@biaojie/contract/orders/rules.ts'
-import { formatBytes } from '@biaojie/contract/sizes.ts'
 import { cx } from '@biaojie/ui/cx.ts'
 import { ProgressBar } from '@biaojie/ui/feedback/progress.tsx'
 import { Icon } from '@biaojie/ui/icons.tsx'

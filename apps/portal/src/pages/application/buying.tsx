@@ -1,5 +1,5 @@
+import { formatBytes } from '@biaojie/contract/formats.ts'
 import { formatTerm } from '@biaojie/contract/marketplace/market/rules.ts'
-import { formatBytes } from '@biaojie/contract/sizes.ts'
 import { ApplicationRow } from '@biaojie/ui/blocks/application.tsx'
 import { formatUnit, Price } from '@biaojie/ui/blocks/price.tsx'
 import { Prose } from '@biaojie/ui/blocks/prose.tsx'

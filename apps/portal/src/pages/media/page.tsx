@@ -1,5 +1,5 @@
+import { formatBytes } from '@biaojie/contract/formats.ts'
 import { getIdentity } from '@biaojie/contract/identity.ts'
-import { formatBytes } from '@biaojie/contract/sizes.ts'
 import { cx } from '@biaojie/ui/cx.ts'
 import * as drawing from '@biaojie/ui/drawing.module.css'
 import * as layout from '@biaojie/ui/layout.module.css'

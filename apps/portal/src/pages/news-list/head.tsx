@@ -1,4 +1,4 @@
-import { formatBytes } from '@biaojie/contract/sizes.ts'
+import { formatBytes } from '@biaojie/contract/formats.ts'
 import { cx } from '@biaojie/ui/cx.ts'
 import { FactList } from '@biaojie/ui/display/fact-list.tsx'
 import * as layout from '@biaojie/ui/layout.module.css'

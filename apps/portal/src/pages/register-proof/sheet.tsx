@@ -1,4 +1,4 @@
-import { countText } from '@biaojie/contract/counts.ts'
+import { formatCount } from '@biaojie/contract/formats.ts'
 import type { RecordVoucher } from '@biaojie/contract/resolution/register.ts'
 import { formatTime } from '@biaojie/contract/times.ts'
 import { fromBase64, toHex } from '@biaojie/register/bytes.ts'
@@ -24,7 +24,7 @@ export function VoucherSheet({ voucher, isRight, qr }: Props) {
   if (!proof) return null
   const entry: { at: string; digest: string } = JSON.parse(proof.entry)
   const rows = listSheetRows(voucher)
-  const place = countText(proof.leaf + 1)
+  const place = formatCount(proof.leaf + 1)
   return (
     <article className={styles.sheet} aria-label="登记凭证">
       <header>
@@ -121,13 +121,13 @@ function TitleBlock({
         <Cell name="记录摘要 SHA-256" wide>
           {digest}
         </Cell>
-        <Cell name={`树头 ${countText(proof.head.size)} 条`} wide>
+        <Cell name={`树头 ${formatCount(proof.head.size)} 条`} wide>
           {toHexadecimal(proof.head.root)}
         </Cell>
         <Cell name="账簿">{log}</Cell>
         <Cell name="签名公钥">{`Ed25519 · ${keyId}`}</Cell>
         <Cell name="出证时间">{readTime(madeAt)}</Cell>
-        <Cell name="第几条、第几版">{`${countText(proof.leaf + 1)} · ${record.revision}`}</Cell>
+        <Cell name="第几条、第几版">{`${formatCount(proof.leaf + 1)} · ${record.revision}`}</Cell>
         <Cell name="树头签于">{readTime(proof.head.at)}</Cell>
         <Cell name="凭证文件">{`proof-${proof.leaf + 1}.json`}</Cell>
       </dl>
@@ -154,7 +154,7 @@ function PathFigure({ proof, digest }: { proof: Proof; digest: string }) {
       className={styles.path}
       viewBox="0 0 706 208"
       role="img"
-      aria-label={`${steps.length} 步到 ${countText(size)} 条的树头`}
+      aria-label={`${steps.length} 步到 ${formatCount(size)} 条的树头`}
     >
       <text x={0} y={14}>{`${steps.length} 步，每步与旁边的一段合成一个；线上方后登记，线下方先登记`}</text>
       <path className={styles.join} d={`M20 ${start.y}H${start.x}`} />
@@ -173,7 +173,7 @@ function PathFigure({ proof, digest }: { proof: Proof; digest: string }) {
       <text x={598} y={BOX.top - 10} className={styles.strong}>
         树头
       </text>
-      <text x={598} y={BOX.top + 18} className={styles.number}>{`${countText(size)} 条`}</text>
+      <text x={598} y={BOX.top + 18} className={styles.number}>{`${formatCount(size)} 条`}</text>
       <path className={styles.ruler} d={`M${BOX.left} ${RULER}H${BOX.right}`} />
       {listRulerNumbers(size, scale, 64).map((number) => {
         const x = size > 1 ? scale(number) : BOX.left
@@ -186,7 +186,7 @@ function PathFigure({ proof, digest }: { proof: Proof; digest: string }) {
               textAnchor={number === size && size > 1 ? 'end' : 'middle'}
               className={styles.tick}
             >
-              {countText(number)}
+              {formatCount(number)}
             </text>
           </g>
         )

@@ -3,10 +3,10 @@
  */
 
 import { type Static, Type } from 'typebox'
-import { countText } from '../../counts.ts'
 import { defineCall, defineRaw } from '../../define.ts'
 import { defineSignedFile, ExportAddressSchema } from '../../exports.ts'
 import { flag, integer, oneOf, pageFields, pageOf, text, uuid } from '../../fields.ts'
+import { formatCount } from '../../formats.ts'
 import { identifier, MEMBERS, ofCompany, READERS } from '../records/fields.ts'
 import { filterFields } from '../records/identifiers.ts'
 import {
@@ -81,7 +81,7 @@ export const labelJobCreate = defineCall('labelJobCreate', {
   scope: 'labels',
   limitedKeys: 'its',
   limitPerMinute: 60,
-  summary: `打印任务：所选、符合条件、一次发放或一次导入的标识，至多 ${countText(LABELS_MAX)} 张；后台制作并逐张读回，可带请求头 idempotency-key`,
+  summary: `打印任务：所选、符合条件、一次发放或一次导入的标识，至多 ${formatCount(LABELS_MAX)} 张；后台制作并逐张读回，可带请求头 idempotency-key`,
   body: Type.Object({
     templateId: uuid('标签模板编号'),
     printerId: Type.Optional(uuid('打印机编号')),

@@ -1,9 +1,9 @@
 /** Calls that programs make with their keys: one identifier by its address, and many at once. */
 
 import { type Static, Type } from 'typebox'
-import { countText } from '../../counts.ts'
 import { defineCall } from '../../define.ts'
 import { oneOf, scannedText, text } from '../../fields.ts'
+import { formatCount } from '../../formats.ts'
 import { IDENTIFIER_MAX } from '../../rules.ts'
 import { BATCH_MAX, LEVELS, RECORD_STATES } from './rules.ts'
 import { FormSchema, SAVE_REFUSALS } from './saving.ts'
@@ -78,7 +78,7 @@ export const identifierRows = defineCall('identifierRows', {
   scope: 'write',
   limitedKeys: 'its',
   bodyBytes: 8 * 1024 * 1024,
-  summary: `按一个模板新建或更改至多 ${countText(BATCH_MAX)} 个标识，逐行回答；mode 为 all 时有一行错就都不写，good 只写正确的行；可带 Idempotency-Key`,
+  summary: `按一个模板新建或更改至多 ${formatCount(BATCH_MAX)} 个标识，逐行回答；mode 为 all 时有一行错就都不写，good 只写正确的行；可带 Idempotency-Key`,
   body: Type.Object({
     template,
     templateVersion,

@@ -4,7 +4,7 @@
  */
 
 import { RE2JS } from 're2js'
-import { countText } from '../../counts.ts'
+import { formatCount } from '../../formats.ts'
 
 const PATTERN_MAX = 200
 /** Steps of a compiled pattern. A format such as [A-Z]{2}-\\d{7} has a dozen. */
@@ -76,7 +76,7 @@ export function findSizeProblem(pattern: string): string {
   if (pattern.length > PATTERN_MAX) return `格式不能超过 ${PATTERN_MAX} 个字符`
   const { size } = read(pattern)
   if (size <= SIZE_MAX) return ''
-  return `格式展开后有 ${countText(size)} 步，至多 ${countText(SIZE_MAX)} 步：请减少重复的次数，字数另用上下限来管`
+  return `格式展开后有 ${formatCount(size)} 步，至多 ${formatCount(SIZE_MAX)} 步：请减少重复的次数，字数另用上下限来管`
 }
 
 /** Empty when the pattern can be used. */

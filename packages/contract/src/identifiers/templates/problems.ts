@@ -1,6 +1,6 @@
 /** Problems of a template, before it can be published. */
 
-import { countText } from '../../counts.ts'
+import { formatCount } from '../../formats.ts'
 import { listRolesFor } from '../../tracking/recalls/roles.ts'
 import { findEventsProblem } from './from-events.ts'
 import { findPatternProblem, findSizeProblem } from './patterns.ts'
@@ -51,7 +51,7 @@ function findBoundsProblem({ kind, minimum, maximum, decimals }: TemplateField, 
     ['minimum', minimum],
     ['maximum', maximum],
   ] as const)
-    if (bound !== null && (!isWhole(bound) || bound > most)) say(part, `应为 0–${countText(most)} 的整数`)
+    if (bound !== null && (!isWhole(bound) || bound > most)) say(part, `应为 0–${formatCount(most)} 的整数`)
 }
 
 function findChoicesProblem({ kind, choices }: TemplateField, say: Say) {

@@ -1,6 +1,6 @@
 /** Values of one record for its template, in their read form, with their problems. */
 
-import { countText } from '../../counts.ts'
+import { formatCount } from '../../formats.ts'
 import { makeExampleIdentifier } from '../../identity.ts'
 import { hasDoubtfulComma, readNumber } from '../../numbers.ts'
 import { isRecord } from '../../records.ts'
@@ -119,7 +119,7 @@ function readText(given: unknown, field: TemplateField, work: PatternWork): Read
   if (typeof value !== 'string') return failRule('kind', `${field.name}应填文字`)
   const text = value.trim()
   const most = Math.min(field.maximum ?? TEXT_LENGTH_MAX, TEXT_LENGTH_MAX)
-  if (text.length > most) return failRule('maximum', `${field.name}不能超过 ${countText(most)} 个字`)
+  if (text.length > most) return failRule('maximum', `${field.name}不能超过 ${formatCount(most)} 个字`)
   if (field.minimum !== null && text.length < field.minimum)
     return failRule('minimum', `${field.name}不能少于 ${field.minimum} 个字`)
   const problem = field.pattern === '' ? '' : findPatternProblem(field, text, work)
@@ -160,7 +160,7 @@ const isEmpty = (given: unknown) =>
 function readTable(given: unknown, field: TemplateField): Read {
   if (!Array.isArray(given) || !given.every(isRecord)) return failRule('kind', `${field.name}应是一张表`)
   const most = Math.min(field.maximum ?? TABLE_ROWS_MAX, TABLE_ROWS_MAX)
-  if (given.length > most) return failRule('maximum', `${field.name}不能超过 ${countText(most)} 行`)
+  if (given.length > most) return failRule('maximum', `${field.name}不能超过 ${formatCount(most)} 行`)
   if (given.length < (field.minimum ?? 0))
     return failRule('minimum', `${field.name}不能少于 ${field.minimum} 行`)
   const rows: Row[] = []

@@ -2,9 +2,9 @@
 
 import { EVENT_TYPES } from '@biaojie/epcis/vocabulary.ts'
 import { type Static, Type } from 'typebox'
-import { countText } from '../../counts.ts'
 import { defineCall, IMAGE_REFUSALS, STAFF } from '../../define.ts'
 import { integer, keysetFields, keysetPageOf, scannedText, text } from '../../fields.ts'
+import { formatCount } from '../../formats.ts'
 import { LEVELS, RECORD_STATES } from '../../identifiers/records/rules.ts'
 import { IDENTIFIER_MAX } from '../../rules.ts'
 import { EVENT_OUTCOMES, EVENT_ROLES, EVENT_SOURCES, EVENTS_AT_ONCE, PHONE_PARTS_MAX } from './rules.ts'
@@ -83,7 +83,7 @@ export const eventPhoneParts = defineCall('eventPhoneParts', {
   route: 'POST /platform-operate-service/company/event/phone-parts',
   access: MEMBERS,
   limitPerMinute: 20,
-  summary: `现场扫码：存到手机里、没网时用来核对的件，最近有动静的在前，至多 ${countText(PHONE_PARTS_MAX)} 件`,
+  summary: `现场扫码：存到手机里、没网时用来核对的件，最近有动静的在前，至多 ${formatCount(PHONE_PARTS_MAX)} 件`,
   refusals: ['prefix_needed'],
   data: Type.Object({
     prefix: Type.String(),

@@ -1,17 +1,17 @@
 /** Calls about spreadsheets of events: the sample, the check of a file and its import. */
 
 import { type Static, Type } from 'typebox'
-import { countText } from '../../counts.ts'
 import { defineCall } from '../../define.ts'
 import { FileSchema } from '../../exports.ts'
 import { oneOf } from '../../fields.ts'
+import { formatCount } from '../../formats.ts'
 import { IMPORT_MODES } from '../../identifiers/imports/rules.ts'
 import { EVENT_OUTCOMES, EVENT_SHEET_BYTES, EVENT_SHEET_ROWS } from './rules.ts'
 
 const MEMBERS = ['COMPANY_ADMIN', 'COMPANY'] as const
 const upload = { maxBytes: EVENT_SHEET_BYTES, tooLarge: '文件不能超过 5 MB' }
 const REFUSALS = ['prefix_needed', 'spreadsheet_unreadable', 'event_sheet', 'unavailable'] as const
-const ROWS = countText(EVENT_SHEET_ROWS)
+const ROWS = formatCount(EVENT_SHEET_ROWS)
 
 const SheetRowSchema = Type.Object(
   {

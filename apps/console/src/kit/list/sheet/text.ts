@@ -1,4 +1,4 @@
-import { countText } from '@biaojie/contract/counts.ts'
+import { formatCount } from '@biaojie/contract/formats.ts'
 import { writeCsv } from '@biaojie/ui/files/save-file.ts'
 
 const NUMBER = /^-?\d{1,3}(,\d{3})*(\.\d+)?$/
@@ -29,7 +29,7 @@ export async function loadAllRows<R>(
     if (!answer.ok) return { problem: answer.message }
     const { records, total = records.length } = answer.data
     if (total > MOST_ROWS)
-      return { problem: `共 ${countText(total)} 条，一次最多导出 ${countText(MOST_ROWS)} 条，请先筛选` }
+      return { problem: `共 ${formatCount(total)} 条，一次最多导出 ${formatCount(MOST_ROWS)} 条，请先筛选` }
     rows.push(...records)
     if (records.length < PORTION || rows.length >= total) return { rows }
   }

@@ -1,7 +1,7 @@
 import type { DataOf } from '@biaojie/contract/calls.ts'
 import { findWordGroupProblem, splitWords } from '@biaojie/contract/content/site-search/rules.ts'
 import type { SearchWordGroup } from '@biaojie/contract/content/site-search/words.ts'
-import { countText } from '@biaojie/contract/counts.ts'
+import { formatCount } from '@biaojie/contract/formats.ts'
 import { Button } from '@biaojie/ui/button.tsx'
 import { App, Input } from 'antd'
 import { useState } from 'react'
@@ -115,7 +115,7 @@ function Misses({ misses, onAdd }: MissesProps) {
             </p>
             <footer>
               <small>
-                {countText(count)} 次，最近 <Time time={lastTime} />
+                {formatCount(count)} 次，最近 <Time time={lastTime} />
               </small>
               <TextButton onPress={() => onAdd(text)}>加同义词</TextButton>
               <TextButton onPress={() => void remove(text)}>去掉</TextButton>

@@ -1,5 +1,5 @@
 import type { DataOf } from '@biaojie/contract/calls.ts'
-import { countText } from '@biaojie/contract/counts.ts'
+import { formatCount } from '@biaojie/contract/formats.ts'
 import { STATE_NAMES } from '@biaojie/contract/identifiers/records/rules.ts'
 import { TitleBlock } from '@biaojie/ui/blocks/title-block.tsx'
 import type { ReactNode } from 'react'
@@ -57,8 +57,8 @@ export function CompanyOverview({ overview }: { overview: Overview }) {
             value: (
               <>
                 <StateTag states={IMPORT_STATE_TAGS} value={state} /> 写入{' '}
-                {countText(counts.added + counts.changed)}
-                ，出错 {countText(counts.wrong)}　{createdBy} <Time time={createTime} />
+                {formatCount(counts.added + counts.changed)}
+                ，出错 {formatCount(counts.wrong)}　{createdBy} <Time time={createTime} />
               </>
             ),
           })}
@@ -68,7 +68,7 @@ export function CompanyOverview({ overview }: { overview: Overview }) {
             label: firstCode || name,
             value: (
               <>
-                {countText(done)} 个码　{createdBy} <Time time={createTime} />
+                {formatCount(done)} 个码　{createdBy} <Time time={createTime} />
               </>
             ),
           })}
@@ -88,7 +88,7 @@ const Keys = ({ keys }: { keys: CallState<DataOf<'keyList'>> }) => (
       label: name,
       value: (
         <>
-          <Code>{hint}</Code> {KEY_STATES[state]}　今天 {countText(usedToday)} 次{' '}
+          <Code>{hint}</Code> {KEY_STATES[state]}　今天 {formatCount(usedToday)} 次{' '}
           {expiresOn && (
             <Soft>
               到 <Day time={expiresOn} />
@@ -115,24 +115,24 @@ function Figures({ figures: { data, failure, reload } }: { figures: Overview['fi
       figures={[
         {
           label: '全部标识',
-          value: countText(all),
+          value: formatCount(all),
           unit: '个',
-          foot: `${STATE_NAMES.active} ${countText(states.active)}，${STATE_NAMES.suspended} ${countText(states.suspended)}，${STATE_NAMES.retired} ${countText(states.retired)}`,
+          foot: `${STATE_NAMES.active} ${formatCount(states.active)}，${STATE_NAMES.suspended} ${formatCount(states.suspended)}，${STATE_NAMES.retired} ${formatCount(states.retired)}`,
         },
         {
           label: '近 30 天新增',
-          value: countText(Math.min(added, ADDED_MOST)),
+          value: formatCount(Math.min(added, ADDED_MOST)),
           unit: added > ADDED_MOST ? '个以上' : '个',
-          foot: `${STATE_NAMES.reserved} ${countText(states.reserved)}`,
+          foot: `${STATE_NAMES.reserved} ${formatCount(states.reserved)}`,
         },
         {
           label: '近 30 天查询',
-          value: countText(sumVisits(visits, 30)),
+          value: formatCount(sumVisits(visits, 30)),
           unit: '次',
-          foot: `今天 ${countText(visits.at(-1) ?? 0)} 次`,
+          foot: `今天 ${formatCount(visits.at(-1) ?? 0)} 次`,
         },
-        { label: '近 30 天导入', value: countText(imports), unit: '次' },
-        { label: '今天接口调用', value: countText(calls), unit: '次', foot: `在用密钥 ${keys} 把` },
+        { label: '近 30 天导入', value: formatCount(imports), unit: '次' },
+        { label: '今天接口调用', value: formatCount(calls), unit: '次', foot: `在用密钥 ${keys} 把` },
       ]}
     />
   )
@@ -172,7 +172,7 @@ function Part<D, R>({ title, query: { data, failure, reload }, rowsOf, children 
 
 function Looks({ looks: { data, failure, reload } }: { looks: CallState<DataOf<'companyLooks'>> }) {
   return (
-    <Section title="节点的查看记录" note={data && `${countText(data.total)} 次`} flush={data?.total !== 0}>
+    <Section title="节点的查看记录" note={data && `${formatCount(data.total)} 次`} flush={data?.total !== 0}>
       {!data && failure && <Failed failure={failure} what="查看记录" onRetry={() => void reload()} />}
       {!data && !failure && <Waiting label="正在加载查看记录" lines={2} />}
       {data?.total === 0 && <None />}

@@ -1,6 +1,6 @@
 import { getAccountTypeName } from '@biaojie/contract/accounts/accounts/rules.ts'
 import type { DataOf } from '@biaojie/contract/calls.ts'
-import { countText } from '@biaojie/contract/counts.ts'
+import { formatCount } from '@biaojie/contract/formats.ts'
 import { Button, getButtonClass } from '@biaojie/ui/button.tsx'
 import { TrendLine } from '@biaojie/ui/charts/trend-line.tsx'
 import { useState } from 'react'
@@ -65,7 +65,7 @@ function Growth({ prefix }: { prefix: string }) {
   const figures = useCallQuery('companyFigures', { body: { prefix } })
   const total = figures.data?.months.reduce((sum, { added }) => sum + added, 0) ?? 0
   return (
-    <Section title="登记曲线" note={total > 0 && `近 12 个月 ${countText(total)} 个标识`}>
+    <Section title="登记曲线" note={total > 0 && `近 12 个月 ${formatCount(total)} 个标识`}>
       <Answered query={figures} noun="登记曲线" lines={5}>
         {({ months }) =>
           total > 0 ? (
@@ -112,7 +112,7 @@ function People({ companyId }: { companyId: string }) {
   return (
     <Section
       title="成员"
-      note={data ? `${countText(data.total)} 人` : undefined}
+      note={data ? `${formatCount(data.total)} 人` : undefined}
       flush={!data || data.total > 0}
     >
       {!data && !failure && <Waiting label="正在加载成员" lines={3} />}

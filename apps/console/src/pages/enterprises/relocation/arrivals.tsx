@@ -1,4 +1,3 @@
-import { countText } from '@biaojie/contract/counts.ts'
 import type { Arrival } from '@biaojie/contract/enterprises/relocations/relocations.ts'
 import {
   ARCHIVE_BYTES,
@@ -6,7 +5,7 @@ import {
   OUTCOMES,
   RELOCATED_NAMES,
 } from '@biaojie/contract/enterprises/relocations/rules.ts'
-import { formatBytes } from '@biaojie/contract/sizes.ts'
+import { formatBytes, formatCount } from '@biaojie/contract/formats.ts'
 import { Button } from '@biaojie/ui/button.tsx'
 import { StatusDot } from '@biaojie/ui/tag.tsx'
 import { App, Input } from 'antd'
@@ -151,7 +150,7 @@ export function listStations(arrival: Arrival): Station[] {
     },
     {
       label: '预览',
-      note: last >= 2 ? (isConfirmed ? `不写 ${countText(issueCount)}` : '等确认公钥') : '',
+      note: last >= 2 ? (isConfirmed ? `不写 ${formatCount(issueCount)}` : '等确认公钥') : '',
       state: getStateAt(2),
     },
     {
@@ -178,7 +177,7 @@ const ISSUES: readonly Column<Arrival['issues'][number]>[] = [
 
 function describeOutcomes({ outcomes }: Arrival['kinds'][number]): string {
   const named = OUTCOMES.filter((outcome) => outcomes[outcome] > 0)
-  return named.map((outcome) => `${OUTCOME_NAMES[outcome]} ${countText(outcomes[outcome])}`).join('，')
+  return named.map((outcome) => `${OUTCOME_NAMES[outcome]} ${formatCount(outcomes[outcome])}`).join('，')
 }
 
 function Compared({ arrival, kind }: { arrival: Arrival; kind: Arrival['kinds'][number] }) {
@@ -188,7 +187,7 @@ function Compared({ arrival, kind }: { arrival: Arrival; kind: Arrival['kinds'][
   return kind.equal === kind.total ? (
     <StatusDot>两边一致</StatusDot>
   ) : (
-    <StatusDot tone="err">{`差 ${countText(kind.total - kind.equal)}`}</StatusDot>
+    <StatusDot tone="err">{`差 ${formatCount(kind.total - kind.equal)}`}</StatusDot>
   )
 }
 
@@ -304,7 +303,7 @@ function OneArrival({ arrival, isStaff }: { arrival: Arrival; isStaff: boolean }
               title={state === 'checked' || state === 'checking' ? '不会写的' : '没有写的'}
               note={
                 issueCount > issues.length
-                  ? `共 ${countText(issueCount)} 条，列出前 ${issues.length} 条`
+                  ? `共 ${formatCount(issueCount)} 条，列出前 ${issues.length} 条`
                   : undefined
               }
               flush
@@ -328,7 +327,7 @@ function OneArrival({ arrival, isStaff }: { arrival: Arrival; isStaff: boolean }
                 { label: '文件', value: <Code wraps>{arrival.fileName}</Code> },
                 {
                   label: '大小',
-                  value: [formatBytes(arrival.bytes), arrival.parts > 0 && `${countText(arrival.parts)} 段`]
+                  value: [formatBytes(arrival.bytes), arrival.parts > 0 && `${formatCount(arrival.parts)} 段`]
                     .filter(Boolean)
                     .join('，'),
                 },

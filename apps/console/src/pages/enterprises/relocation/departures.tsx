@@ -1,7 +1,6 @@
-import { countText } from '@biaojie/contract/counts.ts'
 import type { Departure } from '@biaojie/contract/enterprises/relocations/relocations.ts'
 import { ARCHIVE_DAYS } from '@biaojie/contract/enterprises/relocations/rules.ts'
-import { formatBytes } from '@biaojie/contract/sizes.ts'
+import { formatBytes, formatCount } from '@biaojie/contract/formats.ts'
 import { Button } from '@biaojie/ui/button.tsx'
 import { cx } from '@biaojie/ui/cx.ts'
 import { formatShortTime } from '../../../data/times.ts'
@@ -134,7 +133,7 @@ function LatestDeparture({ departure, named }: { departure: Departure; named: Of
             { label: '导出', value: <Time time={createTime} /> },
             { label: '操作人', value: createdBy },
             ...(isDone ? [{ label: '用时', value: describeExportTime(departure) }] : []),
-            { label: '大小', value: parts > 0 ? `${formatBytes(bytes)}，${countText(parts)} 段` : '' },
+            { label: '大小', value: parts > 0 ? `${formatBytes(bytes)}，${formatCount(parts)} 段` : '' },
             ...(isDone
               ? [
                   { label: '清单摘要', value: <Code wraps>{digest}</Code> },

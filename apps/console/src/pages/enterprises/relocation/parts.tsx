@@ -1,4 +1,3 @@
-import { countText } from '@biaojie/contract/counts.ts'
 import {
   ARRIVAL_STATE_NAMES,
   type ArrivalState,
@@ -7,6 +6,7 @@ import {
   RELOCATED_NAMES,
   type RelocatedKind,
 } from '@biaojie/contract/enterprises/relocations/rules.ts'
+import { formatCount } from '@biaojie/contract/formats.ts'
 import { makeExamplePrefix } from '@biaojie/contract/identity.ts'
 import { cx } from '@biaojie/ui/cx.ts'
 import { Input } from 'antd'
@@ -98,13 +98,13 @@ export function KindRows({ rows }: { rows: readonly KindRow[] }) {
           <li key={kind}>
             <b>{RELOCATED_NAMES[kind]}</b>
             <span className={styles.whole}>
-              <Code>{countText(total ?? done)}</Code>
+              <Code>{formatCount(total ?? done)}</Code>
               {digest !== undefined && <DigestMark digest={digest} />}
             </span>
             <Cells share={total ? done / total : 0} />
             <span className={styles.reached}>
               {digest !== undefined && equal === total && <DigestMark digest={digest} />}
-              <Code>{countText(equal ?? done)}</Code>
+              <Code>{formatCount(equal ?? done)}</Code>
             </span>
             <span className={styles.state}>{state}</span>
             {note && <small>{note}</small>}
@@ -123,7 +123,7 @@ export const LeftRows = ({ left }: { left: readonly { what: string; count: numbe
       <li key={`${what} ${why}`}>
         <b>{what}</b>
         <span>
-          {count > 0 && `${countText(count)} 个，`}
+          {count > 0 && `${formatCount(count)} 个，`}
           {why}
         </span>
       </li>

@@ -1,8 +1,7 @@
-import { countText } from '@biaojie/contract/counts.ts'
 import type { Arrival, Departure } from '@biaojie/contract/enterprises/relocations/relocations.ts'
 import { ARCHIVE_DAYS } from '@biaojie/contract/enterprises/relocations/rules.ts'
+import { formatBytes, formatCount } from '@biaojie/contract/formats.ts'
 import { getNodePrefix } from '@biaojie/contract/identity.ts'
-import { formatBytes } from '@biaojie/contract/sizes.ts'
 import { addDays, countSecondsBetween, formatDuration, formatShortTime, toDay } from '../../../data/times.ts'
 
 /** One of the three boxes of a move: the old node, the archive, the new node. */
@@ -17,7 +16,7 @@ export const formatPercent = (done: number, total: number): string =>
 
 /** Formats a duration and the rate in rows per second: 1 分 40 秒，12,400 条/秒. */
 function describeTime(seconds: number, rows: number): string {
-  const rate = seconds > 0 ? `，${countText(Math.round(rows / seconds))} 条/秒` : ''
+  const rate = seconds > 0 ? `，${formatCount(Math.round(rows / seconds))} 条/秒` : ''
   return `${formatDuration(Math.max(1, seconds))}${rate}`
 }
 
@@ -54,16 +53,16 @@ export function describeDeparture(departure: Departure): Move {
   const total = sumOf(kinds, ({ total }) => total ?? 0)
   const isDone = state === 'done'
   const isStopped = state === 'failed' || state === 'cancelled'
-  const size = parts > 0 ? `${formatBytes(bytes)}，${countText(parts)} 段` : '还没有内容'
+  const size = parts > 0 ? `${formatBytes(bytes)}，${formatCount(parts)} 段` : '还没有内容'
   const leg: Leg = isDone
     ? {
-        text: `${countText(rows)} 条`,
+        text: `${formatCount(rows)} 条`,
         note: `用时 ${formatDuration(Math.max(1, countSecondsBetween(createTime, endTime)))}`,
         state: 'done',
       }
     : isStopped
-      ? { text: `停在 ${countText(rows)} 条`, state: 'failed' }
-      : { text: `${countText(rows)} 条`, note: `共 ${countText(total)} 条`, state: 'now' }
+      ? { text: `停在 ${formatCount(rows)} 条`, state: 'failed' }
+      : { text: `${formatCount(rows)} 条`, note: `共 ${formatCount(total)} 条`, state: 'now' }
   return {
     stops: [
       { mark: '旧', name: OWN(), note: `${formatShortTime(createTime)} 开始导出` },
@@ -122,15 +121,15 @@ function describeWriting(arrival: Arrival, rate: number | undefined): Leg {
   if (state === 'writing')
     return rate
       ? {
-          text: `${countText(Math.round(rate))} 条/秒`,
+          text: `${formatCount(Math.round(rate))} 条/秒`,
           note: `还要 ${formatDuration(Math.ceil((total - rows) / rate))}`,
           state: 'now',
         }
-      : { text: `${countText(rows)} 条`, note: `共 ${countText(total)} 条`, state: 'now' }
-  if (state !== 'done') return { text: rows > 0 ? `停在 ${countText(rows)} 条` : '没有写', state: 'failed' }
+      : { text: `${formatCount(rows)} 条`, note: `共 ${formatCount(total)} 条`, state: 'now' }
+  if (state !== 'done') return { text: rows > 0 ? `停在 ${formatCount(rows)} 条` : '没有写', state: 'failed' }
   const seconds = countWritingSeconds(arrival)
   const note = seconds === undefined ? '' : `用时 ${formatDuration(Math.max(1, seconds))}`
-  return { text: `${countText(total)} 条`, note, state: 'done' }
+  return { text: `${formatCount(total)} 条`, note, state: 'done' }
 }
 
 const NEW_NOTES: Record<Arrival['state'], string> = {
@@ -161,7 +160,7 @@ export function describeArrival(arrival: Arrival, rate?: number): Move {
       },
       {
         mark: '包',
-        name: isChecked ? `${formatBytes(bytes)}，${countText(parts)} 段` : formatBytes(bytes),
+        name: isChecked ? `${formatBytes(bytes)}，${formatCount(parts)} 段` : formatBytes(bytes),
         note: state === 'refused' ? '核对没有通过' : describeSignature(arrival),
         isFailed: state === 'refused',
       },

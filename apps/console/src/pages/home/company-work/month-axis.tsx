@@ -1,4 +1,4 @@
-import { countText } from '@biaojie/contract/counts.ts'
+import { formatCount } from '@biaojie/contract/formats.ts'
 import { DAY_MS, formatTime } from '@biaojie/contract/times.ts'
 import * as text from '@biaojie/ui/text.module.css'
 import { Link } from 'react-router'
@@ -40,7 +40,7 @@ export function MonthAxis({ visits, steps }: Props) {
       flush
     >
       <p className={text.visuallyHidden}>
-        {visits && `近 30 天查询 ${countText(visits.reduce((sum, day) => sum + day, 0))} 次。`}
+        {visits && `近 30 天查询 ${formatCount(visits.reduce((sum, day) => sum + day, 0))} 次。`}
         {due.map(({ title, deadline }) => `${formatDeadline(deadline, now)}，${title}。`).join('')}
       </p>
       <div className={styles.axis} aria-hidden>
@@ -51,7 +51,7 @@ export function MonthAxis({ visits, steps }: Props) {
               key={formatDayAt(day)}
               className={day === 0 ? styles.partial : undefined}
               style={{ left: placeDay(day - 0.85), height: `${(100 * count) / most}px` }}
-              title={`${formatDayAt(day)}，${countText(count)} 次`}
+              title={`${formatDayAt(day)}，${formatCount(count)} 次`}
             />
           )
         })}

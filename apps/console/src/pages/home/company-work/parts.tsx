@@ -1,5 +1,5 @@
 import type { DataOf } from '@biaojie/contract/calls.ts'
-import { countText } from '@biaojie/contract/counts.ts'
+import { formatCount } from '@biaojie/contract/formats.ts'
 import type { ImportRow } from '@biaojie/contract/identifiers/imports/imports.ts'
 import { addMoney, formatMoney, NO_MONEY } from '@biaojie/contract/money.ts'
 import type { Entitlement } from '@biaojie/contract/orders/entitlements.ts'
@@ -65,7 +65,7 @@ export function Orders({ answer, rows }: OrdersProps) {
 function describeProgress({ state, counts }: ImportRow): string {
   if (IMPORT_WAITS.has(state)) return '核对后写入'
   if (state === 'undone') return '已撤销'
-  return `写入 ${countText(counts.added + counts.changed)} 个`
+  return `写入 ${formatCount(counts.added + counts.changed)} 个`
 }
 
 /** The latest files with identifiers. */
@@ -123,13 +123,13 @@ export const MostScanned = ({ answer, unknown }: ScannedProps) => (
                 <Link to={identifierPath(identifier)} title={name}>
                   <Code>{identifier.slice(identifier.indexOf('/') + 1)}</Code>
                 </Link>
-                <Code>{countText(total)}</Code>
+                <Code>{formatCount(total)}</Code>
               </li>
             ))}
           </ul>
           {unknown && unknown.total > 0 && (
             <p className={styles.note}>
-              另有 {countText(unknown.total)} 个未登记编码被查询，其中 {unknown.counts.fake} 个疑似假冒。
+              另有 {formatCount(unknown.total)} 个未登记编码被查询，其中 {unknown.counts.fake} 个疑似假冒。
               <Link to={`${pages.figures}/unknown`}>查看</Link>
             </p>
           )}

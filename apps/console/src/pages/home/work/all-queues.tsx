@@ -1,4 +1,4 @@
-import { countText } from '@biaojie/contract/counts.ts'
+import { formatCount } from '@biaojie/contract/formats.ts'
 import { useState } from 'react'
 import { Section } from '../../../kit/detail/sections.tsx'
 import { Rows } from '../../../kit/list/rows.tsx'
@@ -46,7 +46,7 @@ export function AllQueues({ queues: read }: { queues: ReadQueues }) {
   return (
     <Section
       title="待办事项"
-      note={`${countText(totals)} 项，按截止时间${late > 0 ? `，${countText(late)} 项已超时` : ''}`}
+      note={`${formatCount(totals)} 项，按截止时间${late > 0 ? `，${formatCount(late)} 项已超时` : ''}`}
       flush
     >
       {failed > 0 && failure && items.length === 0 && (

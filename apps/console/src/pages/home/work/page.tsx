@@ -1,7 +1,7 @@
 import { canSee, formatDuties } from '@biaojie/contract/accounts/staff/duties.ts'
 import type { DataOf } from '@biaojie/contract/calls.ts'
-import { countText } from '@biaojie/contract/counts.ts'
 import { REVIEW_DAYS } from '@biaojie/contract/deadlines.ts'
+import { formatCount } from '@biaojie/contract/formats.ts'
 import { TrendLine } from '@biaojie/ui/charts/trend-line.tsx'
 import { Link } from 'react-router'
 import { useCallQuery } from '../../../kit/calls.ts'
@@ -21,7 +21,7 @@ type Queue = DataOf<'reviewQueue'>
 
 /** Counts registrations only for people who review them. */
 function listFacts(queue: Queue | undefined, isReviewer: boolean, waiting: number): Fact[] {
-  if (!isReviewer) return [{ label: '待办事项', value: countText(waiting) }]
+  if (!isReviewer) return [{ label: '待办事项', value: formatCount(waiting) }]
   const { counts, averageHours = null } = queue ?? {}
   const makeTab = (of: keyof Queue['counts'], label: string): Fact => ({
     label,
@@ -29,7 +29,7 @@ function listFacts(queue: Queue | undefined, isReviewer: boolean, waiting: numbe
     to: `${pages.review}?${new URLSearchParams({ tab: of })}`,
   })
   return [
-    { label: '待办事项', value: countText(waiting) },
+    { label: '待办事项', value: formatCount(waiting) },
     makeTab('platform', '待平台审核'),
     makeTab('topLevel', '待顶级节点审核'),
     makeTab('approved', '已通过'),
@@ -118,7 +118,7 @@ function Month() {
   return (
     <Section
       title="近 30 天解析"
-      note={`新增标识 ${countText(days.reduce((sum, { identifiers }) => sum + identifiers, 0))} 个`}
+      note={`新增标识 ${formatCount(days.reduce((sum, { identifiers }) => sum + identifiers, 0))} 个`}
       actions={canSee(person, 'node') && <Link to={pages.nodeReports}>运行月报</Link>}
     >
       <TrendLine label="近 30 天每天的解析次数" unit="次" digits={0} name="解析" slots={slots} />

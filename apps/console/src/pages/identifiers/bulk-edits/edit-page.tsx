@@ -1,4 +1,4 @@
-import { countText } from '@biaojie/contract/counts.ts'
+import { formatCount } from '@biaojie/contract/formats.ts'
 import type { BulkEdit } from '@biaojie/contract/identifiers/bulk-edits/bulk-edits.ts'
 import {
   BULK_KIND_NAMES,
@@ -90,13 +90,13 @@ function Result({ edit }: { edit: BulkEdit }) {
         items={[
           { label: '修改', value: about },
           ...(change.reason ? [{ label: '原因', value: change.reason }] : []),
-          { label: DONE.has(state) ? '改了' : '会改', value: `${countText(edit.changed)} 个` },
+          { label: DONE.has(state) ? '改了' : '会改', value: `${formatCount(edit.changed)} 个` },
           ...(skipped.length > 0
             ? [
                 {
                   label: '略过',
                   value: skipped
-                    .map(({ reason, total }) => `${countText(total)} 个${SKIP_REASON_NAMES[reason]}`)
+                    .map(({ reason, total }) => `${formatCount(total)} 个${SKIP_REASON_NAMES[reason]}`)
                     .join('；'),
                 },
               ]
@@ -169,7 +169,7 @@ function Stage({ edit }: { edit: BulkEdit }) {
   if (state === 'undone')
     return (
       <Section title="已整次撤销">
-        <p className={styles.note}>{countText(changed)} 个标识都回到了修改前的样子，并各多了一版。</p>
+        <p className={styles.note}>{formatCount(changed)} 个标识都回到了修改前的样子，并各多了一版。</p>
       </Section>
     )
   if (state === 'failed')
@@ -195,7 +195,7 @@ function Ready({ edit }: { edit: BulkEdit }) {
         <p>
           {changed > 0 ? (
             <>
-              会改 <b>{countText(changed)}</b> 个标识，每个生成新的一版；之后可以整次撤销。
+              会改 <b>{formatCount(changed)}</b> 个标识，每个生成新的一版；之后可以整次撤销。
             </>
           ) : (
             '没有要改的标识，原因见“略过”。'
@@ -206,7 +206,7 @@ function Ready({ edit }: { edit: BulkEdit }) {
           <Act
             edit={edit}
             call="bulkEditRun"
-            label={`${BULK_KIND_NAMES[change.kind]} ${countText(changed)} 个`}
+            label={`${BULK_KIND_NAMES[change.kind]} ${formatCount(changed)} 个`}
             kind={change.kind === 'retire' ? 'dangerFilled' : 'primary'}
           />
         )}
@@ -238,17 +238,17 @@ function Undo({ edit: { id, changed, state, touched, touchedBy } }: { edit: Bulk
   const undo = () =>
     modal.confirm({
       title: '撤销这次修改？',
-      content: `${countText(changed)} 个标识回到修改前的样子。`,
+      content: `${formatCount(changed)} 个标识回到修改前的样子。`,
       okText: '整次撤销',
       cancelText: '先不撤',
       onOk: () => run({ body: { id } }),
     })
   return (
-    <Section title={state === 'done' ? '修改完成' : '已停下'} note={`${countText(changed)} 个标识已更新`}>
+    <Section title={state === 'done' ? '修改完成' : '已停下'} note={`${formatCount(changed)} 个标识已更新`}>
       <div className={styles.actions}>
         <p>
           {touched > 0
-            ? `${touchedBy || '有人'}在这之后改过其中 ${countText(touched)} 个标识，不能再整次撤销。`
+            ? `${touchedBy || '有人'}在这之后改过其中 ${formatCount(touched)} 个标识，不能再整次撤销。`
             : '后来没有人改过这些标识，可以整次撤销。'}
         </p>
         <Button kind="outline" disabled={touched > 0} onClick={() => void undo()}>

@@ -1,4 +1,4 @@
-import { countText } from '@biaojie/contract/counts.ts'
+import { formatCount } from '@biaojie/contract/formats.ts'
 import type { BulkEdit } from '@biaojie/contract/identifiers/bulk-edits/bulk-edits.ts'
 import { BULK_KIND_NAMES } from '@biaojie/contract/identifiers/bulk-edits/rules.ts'
 import { ListPage } from '../../../kit/list/list-page.tsx'
@@ -9,10 +9,10 @@ import { bulkEditPath } from '../../../paths.ts'
 import { BULK_STATE_TAGS } from '../states.ts'
 
 function describeResult({ state, rows, changed, done }: BulkEdit): string {
-  if (state === 'checking') return `已核对 ${countText(rows)} 个`
-  if (state === 'running') return `已改 ${countText(done)} / ${countText(changed)} 个`
-  if (state === 'checked') return `会改 ${countText(changed)} 个`
-  return state === 'undone' ? `撤回 ${countText(changed)} 个` : `改了 ${countText(changed)} 个`
+  if (state === 'checking') return `已核对 ${formatCount(rows)} 个`
+  if (state === 'running') return `已改 ${formatCount(done)} / ${formatCount(changed)} 个`
+  if (state === 'checked') return `会改 ${formatCount(changed)} 个`
+  return state === 'undone' ? `撤回 ${formatCount(changed)} 个` : `改了 ${formatCount(changed)} 个`
 }
 
 const COLUMNS: Column<BulkEdit>[] = [

@@ -1,4 +1,4 @@
-import { countText } from '@biaojie/contract/counts.ts'
+import { formatCount } from '@biaojie/contract/formats.ts'
 import type { BulkEdit } from '@biaojie/contract/identifiers/bulk-edits/bulk-edits.ts'
 import { SKIP_REASON_NAMES } from '@biaojie/contract/identifiers/bulk-edits/rules.ts'
 import { Link } from 'react-router'
@@ -27,8 +27,8 @@ export function Skipped({ edit: { id } }: { edit: BulkEdit }) {
       title="略过的标识"
       note={
         total > records.length
-          ? `前 ${records.length} 个，共 ${countText(total)} 个`
-          : `共 ${countText(total)} 个`
+          ? `前 ${records.length} 个，共 ${formatCount(total)} 个`
+          : `共 ${formatCount(total)} 个`
       }
       flush
     >

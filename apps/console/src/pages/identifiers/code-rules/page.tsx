@@ -1,4 +1,4 @@
-import { countText } from '@biaojie/contract/counts.ts'
+import { formatCount } from '@biaojie/contract/formats.ts'
 import type { CodeRuleRow } from '@biaojie/contract/identifiers/code-rules/code-rules.ts'
 import { RESET_NAMES } from '@biaojie/contract/identifiers/code-rules/rules.ts'
 import { getButtonClass } from '@biaojie/ui/button.tsx'
@@ -36,7 +36,7 @@ const COLUMNS: Column<CodeRuleRow>[] = [
     card: 'next',
     render: ({ taken, period }) => (
       <>
-        <Code>{countText(taken)}</Code> <Soft below>{period}</Soft>
+        <Code>{formatCount(taken)}</Code> <Soft below>{period}</Soft>
       </>
     ),
   },

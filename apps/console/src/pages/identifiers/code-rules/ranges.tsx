@@ -1,4 +1,4 @@
-import { countText } from '@biaojie/contract/counts.ts'
+import { formatCount } from '@biaojie/contract/formats.ts'
 import type { CodeRuleDetail } from '@biaojie/contract/identifiers/code-rules/code-rules.ts'
 import { formatSerial } from '@biaojie/contract/identifiers/code-rules/codes.ts'
 import { findSerialPart } from '@biaojie/contract/identifiers/code-rules/rules.ts'
@@ -40,7 +40,7 @@ const createColumns = (
     title: '个数',
     align: 'right',
     width: 110,
-    render: ({ first, last }) => <Code>{countText(last - first + 1)}</Code>,
+    render: ({ first, last }) => <Code>{formatCount(last - first + 1)}</Code>,
   },
   {
     key: 'note',

@@ -1,4 +1,4 @@
-import { countText } from '@biaojie/contract/counts.ts'
+import { formatCount } from '@biaojie/contract/formats.ts'
 import {
   BASE_NAMES,
   BASES,
@@ -47,7 +47,7 @@ export function SerialSection({ edited, writes }: { edited: EditedRule; writes: 
           />
           <small>
             {rule.reset === 'never' ? '一共' : RESET_NAMES[rule.reset]}最多{' '}
-            <Code>{countText(countCapacity(parts) - 1)}</Code> 个
+            <Code>{formatCount(countCapacity(parts) - 1)}</Code> 个
           </small>
         </Line>
         <Line label="归零">

@@ -1,4 +1,4 @@
-import { countText } from '@biaojie/contract/counts.ts'
+import { formatCount } from '@biaojie/contract/formats.ts'
 import type { ImportDetail, WrongReason } from '@biaojie/contract/identifiers/imports/imports.ts'
 import {
   IMPORT_MODE_NAMES,
@@ -44,7 +44,7 @@ export function CheckStep({ detail, onBack }: { detail: ImportDetail; onBack?: (
 
 /** The node processes a few files at a time. */
 export const Queued = ({ ahead }: { ahead: number }) => (
-  <p className={shared.help}>前面还有 {countText(ahead)} 个，轮到后自动开始，不用守着。</p>
+  <p className={shared.help}>前面还有 {formatCount(ahead)} 个，轮到后自动开始，不用守着。</p>
 )
 
 type CheckedProps = { detail: ImportDetail; onBack: (() => void) | undefined }
@@ -96,7 +96,7 @@ function Checked({ detail, onBack }: CheckedProps) {
 /** Shows that the counts are older than the last corrections. */
 function Corrected({ detail: { correctedRows, recheck } }: { detail: ImportDetail }) {
   if (!recheck) return null
-  const corrected = correctedRows > 0 ? `就地改了 ${countText(correctedRows)} 行` : '改过的格子恢复了'
+  const corrected = correctedRows > 0 ? `就地改了 ${formatCount(correctedRows)} 行` : '改过的格子恢复了'
   return (
     <div className={shared.told}>
       <NoticeLine tone="warning">
@@ -110,7 +110,7 @@ function Corrected({ detail: { correctedRows, recheck } }: { detail: ImportDetai
 function Codes({ detail: { takenCodes, codeRule, takenBefore } }: { detail: ImportDetail }) {
   if (takenCodes === 0 || !codeRule) return null
   const { name, left, movedOn } = codeRule
-  const rows = countText(takenCodes)
+  const rows = formatCount(takenCodes)
   if (movedOn)
     return (
       <div className={shared.told}>
@@ -121,7 +121,7 @@ function Codes({ detail: { takenCodes, codeRule, takenBefore } }: { detail: Impo
     return (
       <div className={shared.told}>
         <NoticeLine tone="error">
-          {`${rows} 行要取号，“${name}”这一期只剩 ${countText(left)} 个：请增加流水的位数，或分开导入。`}
+          {`${rows} 行要取号，“${name}”这一期只剩 ${formatCount(left)} 个：请增加流水的位数，或分开导入。`}
         </NoticeLine>
       </div>
     )
@@ -173,7 +173,7 @@ function WriteBar({ detail, mode, good, onBack, onChecked }: WriteProps) {
         loading={run.busy}
         onClick={async () => reportAndReload(await run.send({ body: { id, prefix, mode, checkNumber } }))}
       >
-        {good === 0 ? '没有要写入的行' : `写入 ${countText(good)} 行`}
+        {good === 0 ? '没有要写入的行' : `写入 ${formatCount(good)} 行`}
       </Button>
     </ActionBar>
   )
@@ -194,7 +194,7 @@ export function Counts({ counts }: { counts: ImportDetail['counts'] }) {
         <div key={outcome} className={cx(outcome === 'wrong' && counts.wrong > 0 && styles.bad)}>
           <Outcome outcome={outcome} />
           <p>
-            <b>{countText(counts[outcome])}</b> 行
+            <b>{formatCount(counts[outcome])}</b> 行
           </p>
         </div>
       ))}
@@ -219,7 +219,7 @@ export function Wrong({
   const reasons = useCallQuery('importWrongReasons', { body: { id, prefix } })
   return (
     <Section
-      title={recheck ? '出错的行' : `${countText(counts.wrong)} 行出错`}
+      title={recheck ? '出错的行' : `${formatCount(counts.wrong)} 行出错`}
       note={recheck ? '按原因，改过的行照新的结果算' : '按原因'}
       flush
     >
@@ -229,14 +229,14 @@ export function Wrong({
             <span>
               {formatReason(reason)} <small>{titles[reason.column] ?? '整行'}</small>
             </span>
-            <b>{countText(reason.rows)}</b>
+            <b>{formatCount(reason.rows)}</b>
             {onReason && <TextButton onPress={() => onReason(reason)}>看</TextButton>}
           </li>
         ))}
       </ul>
       <div className={styles.download}>
         <Button kind="outline" loading={busy} onClick={() => void download({ id, prefix })}>
-          {recheck ? '下载出错的行' : `下载出错的 ${countText(counts.wrong)} 行`}
+          {recheck ? '下载出错的行' : `下载出错的 ${formatCount(counts.wrong)} 行`}
         </Button>
         <p className={shared.help}>原样的列，多一列“错在哪里”。改好直接再传这一份，别的行不用动。</p>
       </div>

@@ -1,5 +1,5 @@
 import type { DataOf } from '@biaojie/contract/calls.ts'
-import { countText } from '@biaojie/contract/counts.ts'
+import { formatCount } from '@biaojie/contract/formats.ts'
 import type { ImportMode } from '@biaojie/contract/identifiers/imports/rules.ts'
 import {
   EVENT_SHEET_BYTES,
@@ -37,7 +37,13 @@ const OUTCOMES: Record<EventOutcome, { label: string; tone?: TagTone; hollow?: b
 }
 
 const COLUMNS: Column<EventSheetRow>[] = [
-  { key: 'row', title: '行', width: 64, align: 'right', render: ({ row }) => <Code>{countText(row)}</Code> },
+  {
+    key: 'row',
+    title: '行',
+    width: 64,
+    align: 'right',
+    render: ({ row }) => <Code>{formatCount(row)}</Code>,
+  },
   {
     key: 'outcome',
     title: '结果',
@@ -153,7 +159,7 @@ function Checked({ sheet: { file, result }, onResult, onLeave }: CheckedProps) {
         {recorded && <NoticeLine>{describeResult(counts)}</NoticeLine>}
         <Section
           title={file.name}
-          note={`${countText(total)} 行：${recorded ? '新记' : '可以记'} ${countText(counts.stored)}，已经记过 ${countText(counts.known)}，出错 ${countText(counts.wrong)}`}
+          note={`${formatCount(total)} 行：${recorded ? '新记' : '可以记'} ${formatCount(counts.stored)}，已经记过 ${formatCount(counts.known)}，出错 ${formatCount(counts.wrong)}`}
           actions={
             counts.wrong > 0 && (
               <TextButton onPress={() => saveEncodedFile(wrongFile)}>下载出错的行，改好再导</TextButton>
@@ -164,7 +170,7 @@ function Checked({ sheet: { file, result }, onResult, onLeave }: CheckedProps) {
           <Rows rows={rows} columns={COLUMNS} rowKey={({ row }) => String(row)} noun="记录" unit="行" />
         </Section>
         {rows.length < total && (
-          <p className={styles.help}>这里列出最前面的 {countText(rows.length)} 行，出错的优先。</p>
+          <p className={styles.help}>这里列出最前面的 {formatCount(rows.length)} 行，出错的优先。</p>
         )}
       </PageBody>
       <ActionBar kept note={recorded ? '每一件的过程记录里现在看得到' : '还没有记下来'}>
@@ -183,12 +189,12 @@ function Checked({ sheet: { file, result }, onResult, onLeave }: CheckedProps) {
 
 const describeButton = ({ stored, wrong }: EventSheetResult['counts']) => {
   if (stored === 0) return '没有要记的行'
-  return wrong > 0 ? `只记正确的 ${countText(stored)} 行` : `记下 ${countText(stored)} 行`
+  return wrong > 0 ? `只记正确的 ${formatCount(stored)} 行` : `记下 ${formatCount(stored)} 行`
 }
 
 function describeResult({ stored, known, wrong }: EventSheetResult['counts']): string {
-  const parts = [`记下了 ${countText(stored)} 条`]
-  if (known > 0) parts.push(`${countText(known)} 条以前记过，没有重记`)
-  if (wrong > 0) parts.push(`${countText(wrong)} 行出错，没有记`)
+  const parts = [`记下了 ${formatCount(stored)} 条`]
+  if (known > 0) parts.push(`${formatCount(known)} 条以前记过，没有重记`)
+  if (wrong > 0) parts.push(`${formatCount(wrong)} 行出错，没有记`)
   return `${parts.join('；')}。`
 }

@@ -1,4 +1,4 @@
-import { countText } from '@biaojie/contract/counts.ts'
+import { formatCount } from '@biaojie/contract/formats.ts'
 import type { ImportDetail } from '@biaojie/contract/identifiers/imports/imports.ts'
 import { isUnderWay } from '@biaojie/contract/identifiers/imports/rules.ts'
 import { useState } from 'react'
@@ -67,11 +67,11 @@ const chooseInterval = ({ state }: ImportDetail) => (isUnderWay(state) ? EVERY_M
 
 function describeStep(step: Step, { titles, rows, targets, counts, state, ahead }: ImportDetail): string {
   const matched = targets.filter(Boolean).length
-  if (step === 'file') return rows > 0 ? `${countText(rows)} 行 ${titles.length} 列` : `${titles.length} 列`
+  if (step === 'file') return rows > 0 ? `${formatCount(rows)} 行 ${titles.length} 列` : `${titles.length} 列`
   if (step === 'match') return `${matched} 列对上`
   if (step === 'check') {
     if (state === 'checking') return ahead > 0 ? '排队中' : '正在逐行检查'
-    return rows > 0 ? `${countText(counts.wrong)} 行出错` : '逐行查，不写入'
+    return rows > 0 ? `${formatCount(counts.wrong)} 行出错` : '逐行查，不写入'
   }
   return '可整次撤销'
 }

@@ -1,5 +1,5 @@
 import type { DataOf } from '@biaojie/contract/calls.ts'
-import { countText } from '@biaojie/contract/counts.ts'
+import { formatCount } from '@biaojie/contract/formats.ts'
 import type { ImportRow } from '@biaojie/contract/identifiers/imports/imports.ts'
 import { IMPORT_FILE_BYTES, IMPORT_ROWS_MAX } from '@biaojie/contract/identifiers/imports/rules.ts'
 import { routes } from '@biaojie/contract/wire.ts'
@@ -46,21 +46,21 @@ const COLUMNS: Column<ImportRow>[] = [
     title: '行',
     width: 100,
     align: 'right',
-    render: ({ rows }) => <Code>{rows > 0 ? countText(rows) : '—'}</Code>,
+    render: ({ rows }) => <Code>{rows > 0 ? formatCount(rows) : '—'}</Code>,
   },
   {
     key: 'written',
     title: '新建与更新',
     width: 120,
     align: 'right',
-    render: ({ counts }) => <Code>{countText(counts.added + counts.changed)}</Code>,
+    render: ({ counts }) => <Code>{formatCount(counts.added + counts.changed)}</Code>,
   },
   {
     key: 'wrong',
     title: '出错',
     width: 90,
     align: 'right',
-    render: ({ counts }) => <Code>{countText(counts.wrong)}</Code>,
+    render: ({ counts }) => <Code>{formatCount(counts.wrong)}</Code>,
   },
   {
     key: 'state',
@@ -101,7 +101,7 @@ export default function ImportsPage() {
 }
 
 const AHEAD: Record<Step, string> = {
-  file: `最多 ${countText(IMPORT_ROWS_MAX)} 行`,
+  file: `最多 ${formatCount(IMPORT_ROWS_MAX)} 行`,
   match: '按列名自动对',
   check: '逐行查，不写入',
   write: '可整次撤销',

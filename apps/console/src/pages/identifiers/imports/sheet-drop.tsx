@@ -1,4 +1,4 @@
-import { countText } from '@biaojie/contract/counts.ts'
+import { formatCount } from '@biaojie/contract/formats.ts'
 import { Button } from '@biaojie/ui/button.tsx'
 import { Input } from 'antd'
 import { type DragEvent, useCallback, useEffect, useRef, useState } from 'react'
@@ -67,7 +67,7 @@ function Drop({ label, most, busy, busyLabel, disabled = false, problem, onFile,
       <input ref={listen} type="file" hidden accept=".xlsx,.csv" aria-label={label} />
       <strong>把表格拖到这里</strong>
       <p>
-        .xlsx，或 CSV（UTF-8、GB18030），最多 {countText(most.rows)} 行、{toMegabytes(most.bytes)} MB
+        .xlsx，或 CSV（UTF-8、GB18030），最多 {formatCount(most.rows)} 行、{toMegabytes(most.bytes)} MB
       </p>
       <div className={styles.ways}>
         <Button loading={busy} disabled={disabled} onClick={() => input.current?.click()}>
@@ -123,7 +123,7 @@ function Paste({ busy, busyLabel, disabled = false, problem, onFile, onLeave }: 
           disabled={disabled || rows === 0}
           onClick={() => onFile(createPastedFile(text))}
         >
-          {busy ? busyLabel : rows > 0 ? `用这 ${countText(rows)} 行 ${columns} 列` : '先粘贴'}
+          {busy ? busyLabel : rows > 0 ? `用这 ${formatCount(rows)} 行 ${columns} 列` : '先粘贴'}
         </Button>
         <Button kind="outline" disabled={busy} onClick={onLeave}>
           改选文件

@@ -1,4 +1,4 @@
-import { countText } from '@biaojie/contract/counts.ts'
+import { formatCount } from '@biaojie/contract/formats.ts'
 import type { ImportDetail } from '@biaojie/contract/identifiers/imports/imports.ts'
 import { LABELS_MAX } from '@biaojie/contract/identifiers/labels/rules.ts'
 import { Button, getButtonClass } from '@biaojie/ui/button.tsx'
@@ -55,7 +55,7 @@ export function WriteStep({ detail }: { detail: ImportDetail }) {
         )}
         {state !== 'running' && <Counts counts={counts} />}
         {hasWritten(detail) && state !== 'done' && (
-          <Section title={`已写入 ${countText(written)} 行`}>
+          <Section title={`已写入 ${formatCount(written)} 行`}>
             <WrittenRows detail={detail} written={written} />
           </Section>
         )}
@@ -93,11 +93,11 @@ function WrittenRows({ detail: { id, prefix, takenCodes }, written }: Omit<DoneP
   return (
     <div className={styles.written}>
       <Button kind="outline" loading={busy} onClick={() => void download({ id, prefix })}>
-        下载写入的 {countText(written)} 行
+        下载写入的 {formatCount(written)} 行
       </Button>
       <p>
         {takenCodes > 0
-          ? `其中 ${countText(takenCodes)} 行按规则取了号：文件里写明哪一行取到哪个。`
+          ? `其中 ${formatCount(takenCodes)} 行按规则取了号：文件里写明哪一行取到哪个。`
           : '原来的列，加上每一行的标识。'}
       </p>
     </div>
@@ -107,7 +107,7 @@ function WrittenRows({ detail: { id, prefix, takenCodes }, written }: Omit<DoneP
 type DoneProps = { detail: ImportDetail; written: number; isMember: boolean }
 
 const Done = ({ detail, written, isMember }: DoneProps) => (
-  <Section title="写入完成" note={`${countText(written)} 个标识已能查到`}>
+  <Section title="写入完成" note={`${formatCount(written)} 个标识已能查到`}>
     <Progress done={detail.rows} total={detail.rows} unit="行" />
     <div className={styles.last}>
       <a className={getButtonClass({})} href={portal.lookup(detail.lastIdentifier)}>
@@ -115,7 +115,7 @@ const Done = ({ detail, written, isMember }: DoneProps) => (
       </a>
       <Code wraps>{detail.lastIdentifier}</Code>
       {isMember && written <= LABELS_MAX && (
-        <PrintButton scope={{ importId: detail.id, text: `这次导入的 ${countText(written)} 个标识` }} />
+        <PrintButton scope={{ importId: detail.id, text: `这次导入的 ${formatCount(written)} 个标识` }} />
       )}
     </div>
     {written > 0 && <WrittenRows detail={detail} written={written} />}
@@ -128,8 +128,8 @@ function Undo({ detail }: { detail: ImportDetail }) {
   const { run } = useCallMutation('importUndo', { refreshes: ['importDetail', 'importList'] })
   const { counts, touched, touchedBy, id, prefix } = detail
   const what = [
-    counts.added > 0 && `新建的 ${countText(counts.added)} 个退回为“已留号”`,
-    counts.changed > 0 && `更新的 ${countText(counts.changed)} 个退回上一版`,
+    counts.added > 0 && `新建的 ${formatCount(counts.added)} 个退回为“已留号”`,
+    counts.changed > 0 && `更新的 ${formatCount(counts.changed)} 个退回上一版`,
   ]
     .filter(Boolean)
     .join('，')
@@ -146,7 +146,7 @@ function Undo({ detail }: { detail: ImportDetail }) {
       <div className={styles.undo}>
         <p>
           {touched > 0
-            ? `${touchedBy || '有人'}在写入之后改过其中 ${countText(touched)} 个标识，不能再整次撤销。`
+            ? `${touchedBy || '有人'}在写入之后改过其中 ${formatCount(touched)} 个标识，不能再整次撤销。`
             : `${what}。后来没有人改过这些标识，可以撤。`}
         </p>
         <Button kind="outline" disabled={touched > 0} onClick={() => void undo()}>

@@ -1,4 +1,4 @@
-import { countText } from '@biaojie/contract/counts.ts'
+import { formatCount } from '@biaojie/contract/formats.ts'
 import type { CodeRuleRow } from '@biaojie/contract/identifiers/code-rules/code-rules.ts'
 import { takeApart } from '@biaojie/contract/identifiers/code-rules/codes.ts'
 import { parsePattern } from '@biaojie/contract/identifiers/code-rules/rules.ts'
@@ -68,7 +68,7 @@ export function FirstCodes({ values, rules }: { values: IssueValues; rules: read
               </Code>
             </li>
           ))}
-          {rest > 0 && <li className={styles.rest}>后面还有 {countText(rest)} 个</li>}
+          {rest > 0 && <li className={styles.rest}>后面还有 {formatCount(rest)} 个</li>}
         </ol>
       ) : (
         data && <p className={styles.nothing}>填好编码里的字段和个数，这里写出前几个码。</p>

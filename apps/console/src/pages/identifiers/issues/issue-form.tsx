@@ -1,4 +1,4 @@
-import { countText } from '@biaojie/contract/counts.ts'
+import { formatCount } from '@biaojie/contract/formats.ts'
 import type { CodeRuleRow } from '@biaojie/contract/identifiers/code-rules/code-rules.ts'
 import { formatFieldText } from '@biaojie/contract/identifiers/code-rules/codes.ts'
 import { ISSUE_MAX } from '@biaojie/contract/identifiers/issues/rules.ts'
@@ -114,10 +114,10 @@ function CodeFields({ rules, templates }: Pick<Props, 'rules' | 'templates'>) {
         label="个数"
         span={3}
         required
-        help={rule && `${rule.period}还剩 ${countText(left)} 个号，一次至多 ${countText(ISSUE_MAX)} 个`}
+        help={rule && `${rule.period}还剩 ${formatCount(left)} 个号，一次至多 ${formatCount(ISSUE_MAX)} 个`}
         rules={[
           makeRule((count: number | null) =>
-            count !== null && count > left ? `这一期只剩 ${countText(left)} 个号，请减少个数` : '',
+            count !== null && count > left ? `这一期只剩 ${formatCount(left)} 个号，请减少个数` : '',
           ),
         ]}
       >
@@ -127,7 +127,7 @@ function CodeFields({ rules, templates }: Pick<Props, 'rules' | 'templates'>) {
           max={ISSUE_MAX}
           precision={0}
           inputMode="numeric"
-          formatter={(value) => (value === undefined ? '' : countText(Number(value)))}
+          formatter={(value) => (value === undefined ? '' : formatCount(Number(value)))}
           parser={(text) => Number((text ?? '').normalize('NFKC').replace(/[^\d]/g, ''))}
         />
       </FormField>

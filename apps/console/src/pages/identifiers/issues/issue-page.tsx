@@ -1,4 +1,4 @@
-import { countText } from '@biaojie/contract/counts.ts'
+import { formatCount } from '@biaojie/contract/formats.ts'
 import type { Issue } from '@biaojie/contract/identifiers/issues/issues.ts'
 import { LABELS_MAX } from '@biaojie/contract/identifiers/labels/rules.ts'
 import { Button, getButtonClass } from '@biaojie/ui/button.tsx'
@@ -76,7 +76,7 @@ const TITLES: Record<Issue['state'], string> = {
   failed: '没有发完',
 }
 const describeSeconds = (took: number) =>
-  `用了 ${took < 950 ? '不到 1' : countText(Math.round(took / 1_000))} 秒`
+  `用了 ${took < 950 ? '不到 1' : formatCount(Math.round(took / 1_000))} 秒`
 
 function Stand({ issue }: { issue: Issue }) {
   const { state, done, count: wanted, skipped, took } = issue
@@ -93,14 +93,14 @@ function Stand({ issue }: { issue: Issue }) {
     >
       <Progress done={done} total={wanted} unit="个" />
       {skipped > 0 && (
-        <p className={styles.said}>跳过 {countText(skipped)} 个已有人自己写过的号，由后面的号补上。</p>
+        <p className={styles.said}>跳过 {formatCount(skipped)} 个已有人自己写过的号，由后面的号补上。</p>
       )}
       {state === 'cancelled' && <p className={styles.said}>已发出的编码仍是已留号，照样可以填写。</p>}
       <div className={styles.actions}>
         {done > 0 && <Download issue={issue} />}
         {state === 'done' && done <= LABELS_MAX && (
           <PrintButton
-            scope={{ issueId: issue.id, text: `${issue.name}：这次发放的 ${countText(done)} 个` }}
+            scope={{ issueId: issue.id, text: `${issue.name}：这次发放的 ${formatCount(done)} 个` }}
           />
         )}
         {state === 'running' && <Cancel issue={issue} />}
@@ -117,7 +117,7 @@ function Download({ issue: { id, done } }: { issue: Issue }) {
   const { download, busy } = useDownload('issueExport')
   return (
     <Button loading={busy} onClick={() => void download({ id })}>
-      下载 {countText(done)} 个编码
+      下载 {formatCount(done)} 个编码
     </Button>
   )
 }
@@ -128,7 +128,7 @@ function Cancel({ issue: { id, count: wanted } }: { issue: Issue }) {
   const ask = () =>
     void modal.confirm({
       title: '停止这次发放？',
-      content: `已发出的编码留着，不够 ${countText(wanted)} 个的部分不再发；停下后不能接着发，可以另发一次。`,
+      content: `已发出的编码留着，不够 ${formatCount(wanted)} 个的部分不再发；停下后不能接着发，可以另发一次。`,
       okText: '停下',
       okButtonProps: { danger: true },
       cancelText: '继续发放',

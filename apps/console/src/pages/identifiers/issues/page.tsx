@@ -1,4 +1,4 @@
-import { countText } from '@biaojie/contract/counts.ts'
+import { formatCount } from '@biaojie/contract/formats.ts'
 import type { Issue } from '@biaojie/contract/identifiers/issues/issues.ts'
 import { getButtonClass } from '@biaojie/ui/button.tsx'
 import { useEffect, useRef } from 'react'
@@ -54,7 +54,7 @@ const COLUMNS: Column<Issue>[] = [
     align: 'right',
     card: 'amount',
     render: ({ done, count: wanted }) => (
-      <Code>{done < wanted ? `${countText(done)} / ${countText(wanted)}` : countText(done)}</Code>
+      <Code>{done < wanted ? `${formatCount(done)} / ${formatCount(wanted)}` : formatCount(done)}</Code>
     ),
   },
   {

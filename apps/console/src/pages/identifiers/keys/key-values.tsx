@@ -1,4 +1,4 @@
-import { countText } from '@biaojie/contract/counts.ts'
+import { formatCount } from '@biaojie/contract/formats.ts'
 import type { ApiKey } from '@biaojie/contract/identifiers/keys/keys.ts'
 import { KEY_ENDING_DAYS, KEY_IDLE_DAYS, KEY_SCOPE_TEXT } from '@biaojie/contract/identifiers/keys/rules.ts'
 import { cx } from '@biaojie/ui/cx.ts'
@@ -35,7 +35,7 @@ export function UsedToday({ apiKey: { usedToday, perDay, perSecond } }: { apiKey
       <span className={styles.bar} aria-hidden>
         <i className={cx(share >= MUCH && styles.much)} style={{ width: `${Math.ceil(share * 100)}%` }} />
       </span>
-      <Code>{`${countText(usedToday)} / ${countText(perDay)}`}</Code> <Soft>每秒 {perSecond}</Soft>
+      <Code>{`${formatCount(usedToday)} / ${formatCount(perDay)}`}</Code> <Soft>每秒 {perSecond}</Soft>
     </span>
   )
 }

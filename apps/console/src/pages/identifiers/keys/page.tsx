@@ -1,5 +1,5 @@
 import type { DataOf } from '@biaojie/contract/calls.ts'
-import { countText } from '@biaojie/contract/counts.ts'
+import { formatCount } from '@biaojie/contract/formats.ts'
 import type { ApiKey, NewApiKey } from '@biaojie/contract/identifiers/keys/keys.ts'
 import { Button } from '@biaojie/ui/button.tsx'
 import { Icon } from '@biaojie/ui/icons.tsx'
@@ -34,7 +34,7 @@ export function NewKey({ made: { secret, key }, onClose }: { made: NewApiKey; on
           { label: '范围', value: <Scopes scopes={key.scopes} /> },
           { label: '模板', value: namesOf(key.templates) },
           { label: '来源网络', value: key.networks.join('、') || '不限', code: key.networks.length > 0 },
-          { label: '上限', value: `每秒 ${key.perSecond} 次，每天 ${countText(key.perDay)} 次` },
+          { label: '上限', value: `每秒 ${key.perSecond} 次，每天 ${formatCount(key.perDay)} 次` },
           { label: '到期', value: key.expiresOn ? `${key.expiresOn}，前 30 天提醒` : '不到期' },
           { label: '用在', value: key.sandbox ? '沙箱' : '正式标识' },
         ]}

@@ -1,12 +1,11 @@
 import type { InputOf } from '@biaojie/contract/calls.ts'
-import { countText } from '@biaojie/contract/counts.ts'
+import { formatBytes, formatCount } from '@biaojie/contract/formats.ts'
 import type { Extract } from '@biaojie/contract/identifiers/extracts/extracts.ts'
 import {
   EXTRACT_DAYS,
   EXTRACT_FORMATS,
   type ExtractFormat,
 } from '@biaojie/contract/identifiers/extracts/rules.ts'
-import { formatBytes } from '@biaojie/contract/sizes.ts'
 import { Button } from '@biaojie/ui/button.tsx'
 import { Modal, Radio } from 'antd'
 import { useState } from 'react'
@@ -71,7 +70,7 @@ function Start({ scope, onStarted }: { scope: Scope; onStarted: (id: string) => 
             {recent.data.records.map((record) => (
               <li key={record.id}>
                 <span>
-                  <Time time={record.createTime} /> {record.createdBy}，{countText(record.done)} 个
+                  <Time time={record.createTime} /> {record.createdBy}，{formatCount(record.done)} 个
                 </span>
                 <TextButton onPress={() => onStarted(record.id)}>
                   {record.state === 'running' ? '看进度' : '看文件'}
@@ -133,7 +132,7 @@ function Files({ extract: { id, files, format } }: { extract: Extract }) {
           <span>
             <b>{templateName || '没有模板的标识'}</b>
             <small>
-              {countText(rows)} 行，{formatBytes(bytes)}
+              {formatCount(rows)} 行，{formatBytes(bytes)}
             </small>
           </span>
           <Button kind="outline" size="small" onClick={() => void save(number)}>

@@ -1,4 +1,4 @@
-import { countText } from '@biaojie/contract/counts.ts'
+import { formatCount } from '@biaojie/contract/formats.ts'
 import * as styles from './progress.module.css'
 
 const CELLS = 50
@@ -10,7 +10,7 @@ export function Progress({ done, total, unit }: { done: number; total: number; u
   return (
     <div className={styles.progress} role="status">
       <p>
-        <b>{countText(done)}</b> {total > 0 && `/ ${countText(total)} `}
+        <b>{formatCount(done)}</b> {total > 0 && `/ ${formatCount(total)} `}
         {unit}
         {total > 0 && <small>{Math.floor(share * 100)} %</small>}
       </p>

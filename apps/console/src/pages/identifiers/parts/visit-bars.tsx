@@ -1,4 +1,4 @@
-import { countText } from '@biaojie/contract/counts.ts'
+import { formatCount } from '@biaojie/contract/formats.ts'
 import * as styles from './visit-bars.module.css'
 
 const HEIGHT = 20
@@ -18,7 +18,7 @@ export function VisitBars({ days, wide = false }: { days: readonly number[]; wid
           ) : null,
         )}
       </svg>
-      <b>{countText(total)}</b>
+      <b>{formatCount(total)}</b>
     </span>
   )
 }

@@ -1,4 +1,4 @@
-import { countText } from '@biaojie/contract/counts.ts'
+import { formatCount } from '@biaojie/contract/formats.ts'
 import { getButtonClass } from '@biaojie/ui/button.tsx'
 import { CodeImage } from '@biaojie/ui/codes/code-image.tsx'
 import { drawCodePath } from '@biaojie/ui/codes/code-path.ts'
@@ -90,7 +90,7 @@ function describeStep(
         note: first
           ? `${first.identifierName}，${first.identifier}`
           : total > 0
-            ? `已登记 ${countText(total)} 个标识`
+            ? `已登记 ${formatCount(total)} 个标识`
             : '先登记一件就够，其余以后补',
         ...(first && { change: identifierPath(first.identifier) }),
       }

@@ -1,5 +1,5 @@
 import type { DataOf } from '@biaojie/contract/calls.ts'
-import { countText } from '@biaojie/contract/counts.ts'
+import { formatCount } from '@biaojie/contract/formats.ts'
 import type { Move } from '@biaojie/contract/identifiers/moves/moves.ts'
 import type { TemplateDetail } from '@biaojie/contract/identifiers/templates/templates.ts'
 import { Button } from '@biaojie/ui/button.tsx'
@@ -56,8 +56,9 @@ export function MoveBar({
   return (
     <NoticeLine tone={stopped ? 'warning' : 'info'} action={writes && <Start detail={detail} />}>
       {stopped && `${stopped}。`}
-      {move?.state === 'cancelled' && `换版已停止，换好的 ${countText(move.moved)} 个留在 v${move.version}。`}
-      还有 <b>{countText(older)}</b> 个标识用旧版本；换到 v{detail.version}{' '}
+      {move?.state === 'cancelled' &&
+        `换版已停止，换好的 ${formatCount(move.moved)} 个留在 v${move.version}。`}
+      还有 <b>{formatCount(older)}</b> 个标识用旧版本；换到 v{detail.version}{' '}
       时逐个检查，不合的留在原来的版本并列出名单。
     </NoticeLine>
   )
@@ -79,7 +80,7 @@ export function useOffer(
     if (!detail || !writes || !free || opened.current === detail.version || older === 0) return
     opened.current = detail.version
     modal.confirm({
-      title: `把 ${countText(older)} 个标识换到 v${detail.version}？`,
+      title: `把 ${formatCount(older)} 个标识换到 v${detail.version}？`,
       content:
         '在后台逐个检查并更换，查询不受影响；不合新版本的留在原来的版本，并列出名单。以后也可以在这一页开始。',
       okText: '现在换',
@@ -112,8 +113,8 @@ function Running({ move, writes }: { move: Move; writes: boolean }) {
         )
       }
     >
-      正在换到 v{move.version}：<b>{countText(done)}</b> / {countText(move.total)} 个
-      {move.refused > 0 && `，其中 ${countText(move.refused)} 个不合`}；可以关掉这一页，查询不受影响
+      正在换到 v{move.version}：<b>{formatCount(done)}</b> / {formatCount(move.total)} 个
+      {move.refused > 0 && `，其中 ${formatCount(move.refused)} 个不合`}；可以关掉这一页，查询不受影响
       <div className={styles.track} role="progressbar" aria-label="换版进度" aria-valuenow={share}>
         <i style={{ width: `${share}%` }} />
       </div>
@@ -139,10 +140,10 @@ function Done({
       action={writes && older > 0 && <Start detail={detail} label="再换一次" />}
     >
       {formatShortTime(move.endTime)} 由 {move.createdBy} 换到 v{move.version}：换好{' '}
-      <b>{countText(move.moved)}</b> 个
+      <b>{formatCount(move.moved)}</b> 个
       {move.refused > 0 && (
         <>
-          ，{countText(move.refused)} 个不合，留在原来的版本，
+          ，{formatCount(move.refused)} 个不合，留在原来的版本，
           <Link to={refusedPath(detail.id, move.id)}>看名单</Link>
         </>
       )}

@@ -1,5 +1,5 @@
 import type { DataOf } from '@biaojie/contract/calls.ts'
-import { countText } from '@biaojie/contract/counts.ts'
+import { formatCount } from '@biaojie/contract/formats.ts'
 import {
   findTemplateProblems,
   listOversizedPatterns,
@@ -61,10 +61,10 @@ export function describeBreaking({ total, looked, breaking, examples }: DataOf<'
   if (breaking === 0 || !first) return ''
   const of =
     looked < total
-      ? `看过的 ${countText(looked)} 个标识里（共 ${countText(total)} 个）`
-      : `已有的 ${countText(total)} 个标识里`
+      ? `看过的 ${formatCount(looked)} 个标识里（共 ${formatCount(total)} 个）`
+      : `已有的 ${formatCount(total)} 个标识里`
   const reason = first.problems[0]?.message ?? ''
-  return `${of}，有 ${countText(breaking)} 个不合，会留在原来的版本，如 ${first.identifier}：${reason}。`
+  return `${of}，有 ${formatCount(breaking)} 个不合，会留在原来的版本，如 ${first.identifier}：${reason}。`
 }
 
 type Held = {

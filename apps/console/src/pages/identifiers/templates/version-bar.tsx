@@ -1,4 +1,4 @@
-import { countText } from '@biaojie/contract/counts.ts'
+import { formatCount } from '@biaojie/contract/formats.ts'
 import type { Difference } from '@biaojie/contract/identifiers/templates/differences.ts'
 import type { Template } from '@biaojie/contract/identifiers/templates/rules.ts'
 import type { TemplateDetail } from '@biaojie/contract/identifiers/templates/templates.ts'
@@ -69,7 +69,7 @@ function Product({ template: { name, codeRuleId } }: { template: Template }) {
 
 const countUses = (followers: Followers | undefined, version: number) =>
   followers
-    ? `${countText(followers.versions.find((entry) => entry.version === version)?.total ?? 0)} 个在用`
+    ? `${formatCount(followers.versions.find((entry) => entry.version === version)?.total ?? 0)} 个在用`
     : ''
 
 function Changes({ version, differences }: { version: number; differences: readonly Difference[] }) {

@@ -1,4 +1,4 @@
-import { countText } from '@biaojie/contract/counts.ts'
+import { formatCount } from '@biaojie/contract/formats.ts'
 import type { ManagedCategory } from '@biaojie/contract/marketplace/market/desk.ts'
 import { Button } from '@biaojie/ui/button.tsx'
 import { App, Checkbox, Input, InputNumber } from 'antd'
@@ -63,7 +63,7 @@ function CategoryName({ name, level, describes }: ManagedCategory) {
 function Applications({ count }: { count: number }) {
   const onPhone = useWidth() === 'phone'
   if (count === 0) return onPhone ? '没有应用' : <None />
-  return onPhone ? `${countText(count)} 个应用` : count
+  return onPhone ? `${formatCount(count)} 个应用` : count
 }
 
 /** Asks before a category is deleted; one in use is refused with the reason. */

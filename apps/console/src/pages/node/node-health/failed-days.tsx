@@ -1,4 +1,4 @@
-import { countText } from '@biaojie/contract/counts.ts'
+import { formatCount } from '@biaojie/contract/formats.ts'
 import type { NodeHealth } from '@biaojie/contract/node/node-reports/node-reports.ts'
 import { computeAxis, formatShort } from '../node-reports/charts.ts'
 import * as drawn from '../node-reports/node-reports.module.css'
@@ -41,7 +41,7 @@ export function FailedDays({ days }: Pick<NodeHealth, 'days'>) {
                 height={FLOOR - y(errors)}
                 className={styles.failed}
               >
-                <title>{`${day} ${countText(errors)} 次`}</title>
+                <title>{`${day} ${formatCount(errors)} 次`}</title>
               </rect>
             )}
             {at % 7 === 0 && (

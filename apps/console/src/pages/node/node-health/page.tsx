@@ -1,4 +1,4 @@
-import { countText } from '@biaojie/contract/counts.ts'
+import { formatCount } from '@biaojie/contract/formats.ts'
 import type { NodeHealth } from '@biaojie/contract/node/node-reports/node-reports.ts'
 import { REQUIRED_P99_MS, REQUIRED_SUCCESS } from '@biaojie/contract/node/node-reports/rules.ts'
 import { cx } from '@biaojie/ui/cx.ts'
@@ -72,13 +72,14 @@ function Sums({ health }: { health: NodeHealth }) {
     {
       label: '可用率',
       value: minutes > 0 ? formatPercent(minutesUp / minutes) : '—',
-      note: minutes > 0 ? `停 ${countText(minutes - minutesUp)} 分钟` : '还没有记录',
+      note: minutes > 0 ? `停 ${formatCount(minutes - minutesUp)} 分钟` : '还没有记录',
       hot: minutesUp < minutes,
     },
     {
       label: '解析成功率',
       value: formatPercent(success),
-      note: resolutions > 0 ? `${countText(resolutions)} 次，没答出 ${countText(failed)} 次` : '还没有解析',
+      note:
+        resolutions > 0 ? `${formatCount(resolutions)} 次，没答出 ${formatCount(failed)} 次` : '还没有解析',
       hot: success !== null && success < REQUIRED_SUCCESS,
     },
     {
@@ -90,7 +91,7 @@ function Sums({ health }: { health: NodeHealth }) {
     },
     {
       label: '出错的请求',
-      value: countText(requests),
+      value: formatCount(requests),
       note: errors.length > 0 ? `${errors.length} 种，见下表` : '页面与接口都算',
       hot: requests > 0,
     },
@@ -145,7 +146,7 @@ const ERRORS: Column<NodeHealth['errors'][number]>[] = [
     title: '次数',
     width: 90,
     align: 'right',
-    render: ({ total }) => <Code>{countText(total)}</Code>,
+    render: ({ total }) => <Code>{formatCount(total)}</Code>,
   },
   { key: 'last', title: '最近一次', width: 150, render: ({ lastTime }) => <Time time={lastTime} /> },
   {

@@ -1,4 +1,4 @@
-import { countText } from '@biaojie/contract/counts.ts'
+import { formatCount } from '@biaojie/contract/formats.ts'
 
 /** Points of drawings of the node's report, in the units of their viewBox. */
 
@@ -33,7 +33,7 @@ export function toPath(points: readonly (Point | null)[]): string {
 export function formatBig(value: number): string {
   if (Math.abs(value) >= 1_000_000) return `${(value / 1_000_000).toFixed(2)} 百万`
   if (Math.abs(value) >= 10_000) return `${(value / 10_000).toFixed(1)} 万`
-  return countText(value)
+  return formatCount(value)
 }
 
 export const formatShort = (value: number): string => {

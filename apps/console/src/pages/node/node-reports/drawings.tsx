@@ -1,4 +1,4 @@
-import { countText } from '@biaojie/contract/counts.ts'
+import { formatCount } from '@biaojie/contract/formats.ts'
 import type { NodeReport } from '@biaojie/contract/node/node-reports/node-reports.ts'
 import { REQUIRED_P99_MS } from '@biaojie/contract/node/node-reports/rules.ts'
 import { cx } from '@biaojie/ui/cx.ts'
@@ -56,7 +56,7 @@ export function TwelveMonths({ months }: Pick<Figures, 'months'>) {
               height={FLOOR - y(Math.max(0, added))}
               className={cx(styles.bar, at === last && styles.now)}
             >
-              <title>{`${month} 注册 ${countText(added)}，解析 ${countText(resolutions)}`}</title>
+              <title>{`${month} 注册 ${formatCount(added)}，解析 ${formatCount(resolutions)}`}</title>
             </rect>
             <text x={toX(at)} y={HEIGHT - 6} textAnchor="middle">
               {month.slice(5)}

@@ -1,4 +1,4 @@
-import { countText } from '@biaojie/contract/counts.ts'
+import { formatCount } from '@biaojie/contract/formats.ts'
 import { getNodePrefix } from '@biaojie/contract/identity.ts'
 import type { NodeReport } from '@biaojie/contract/node/node-reports/node-reports.ts'
 import {
@@ -67,20 +67,20 @@ function Sums({ figures }: { figures: Figures }) {
     before,
   } = figures
   const items = [
-    { label: '新增注册量', value: countText(added), unit: '个', note: formatChange(added, before?.added) },
+    { label: '新增注册量', value: formatCount(added), unit: '个', note: formatChange(added, before?.added) },
     {
       label: '累计注册量',
-      value: countText(registered),
+      value: formatCount(registered),
       unit: '个',
-      note: `上月底 ${countText(registeredBefore)}`,
+      note: `上月底 ${formatCount(registeredBefore)}`,
     },
     {
       label: '解析量',
-      value: countText(resolutions),
+      value: formatCount(resolutions),
       unit: '次',
       note: formatChange(resolutions, before?.resolutions),
     },
-    { label: '接入企业', value: countText(companies), unit: '家', note: `新接入 ${newCompanies} 家` },
+    { label: '接入企业', value: formatCount(companies), unit: '家', note: `新接入 ${newCompanies} 家` },
     {
       label: '解析成功率',
       value: success === null ? '—' : (success * 100).toFixed(3),
@@ -142,21 +142,21 @@ const COLUMNS: Column<Company>[] = [
     title: '新增注册',
     width: 76,
     align: 'right',
-    render: ({ added }) => <Code>{countText(added)}</Code>,
+    render: ({ added }) => <Code>{formatCount(added)}</Code>,
   },
   {
     key: 'registered',
     title: '累计注册',
     width: 76,
     align: 'right',
-    render: ({ registered }) => <Code>{countText(registered)}</Code>,
+    render: ({ registered }) => <Code>{formatCount(registered)}</Code>,
   },
   {
     key: 'resolutions',
     title: '解析',
     width: 76,
     align: 'right',
-    render: ({ resolutions }) => <Code>{countText(resolutions)}</Code>,
+    render: ({ resolutions }) => <Code>{formatCount(resolutions)}</Code>,
   },
   {
     key: 'success',
@@ -191,9 +191,9 @@ function ByCompany({
       )}
       <dl className={styles.total}>
         <dt>合计 {byCompany.length} 家</dt>
-        <dd>新增 {countText(added)}</dd>
-        <dd>累计 {countText(registered)}</dd>
-        <dd>解析 {countText(resolutions)}</dd>
+        <dd>新增 {formatCount(added)}</dd>
+        <dd>累计 {formatCount(registered)}</dd>
+        <dd>解析 {formatCount(resolutions)}</dd>
         <dd>{formatPercent(success)}</dd>
         <dd>{formatMs(p99)}</dd>
       </dl>

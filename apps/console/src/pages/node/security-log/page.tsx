@@ -1,6 +1,6 @@
 import { SECURITY_SUBJECTS, type SecurityLogRow } from '@biaojie/contract/accounts/staff/security-log.ts'
 import type { DataOf } from '@biaojie/contract/calls.ts'
-import { countText } from '@biaojie/contract/counts.ts'
+import { formatCount } from '@biaojie/contract/formats.ts'
 import { listEntries } from '@biaojie/contract/records.ts'
 import { Button } from '@biaojie/ui/button.tsx'
 import { toClockTime } from '../../../data/times.ts'
@@ -49,7 +49,7 @@ const COLUMNS: Column<SecurityLogRow>[] = [
     title: '链上编号',
     align: 'right',
     named: true,
-    render: ({ position }) => (position > 0 ? countText(position) : '待上链'),
+    render: ({ position }) => (position > 0 ? formatCount(position) : '待上链'),
   },
 ]
 
@@ -57,9 +57,9 @@ const SUBJECTS = listEntries(SECURITY_SUBJECTS).map(([value, label]) => ({ value
 
 function describeState({ rows, position, isSent, sentPosition, time }: DataOf<'securityLogState'>): string {
   if (position === 0) return '还没有记录上链，新的记录一分钟内上链。'
-  const verified = `已核对到第 ${countText(position)} 条，最近 ${countText(rows)} 条都没有改动（${toClockTime(time)} 核对）。`
+  const verified = `已核对到第 ${formatCount(position)} 条，最近 ${formatCount(rows)} 条都没有改动（${toClockTime(time)} 核对）。`
   return isSent
-    ? `${verified}已送到日志服务器第 ${countText(sentPosition)} 条。`
+    ? `${verified}已送到日志服务器第 ${formatCount(sentPosition)} 条。`
     : `${verified}没有设置日志服务器。`
 }
 
@@ -81,7 +81,7 @@ function ChainState() {
   if (data.fault)
     return (
       <NoticeLine tone="error" action={again}>
-        核对到第 {countText(data.position)} 条为止没有改动，{data.fault}
+        核对到第 {formatCount(data.position)} 条为止没有改动，{data.fault}
         。请保全数据库和日志服务器上的副本，查明原因。
       </NoticeLine>
     )

@@ -1,7 +1,6 @@
-import { countText } from '@biaojie/contract/counts.ts'
+import { formatBytes, formatCount } from '@biaojie/contract/formats.ts'
 import type { TopLevelState } from '@biaojie/contract/node/top-level/top-level.ts'
 import { ALARM_AFTER } from '@biaojie/contract/resolution/own-nodes/rules.ts'
-import { formatBytes } from '@biaojie/contract/sizes.ts'
 import { cx } from '@biaojie/ui/cx.ts'
 import type { ReactNode } from 'react'
 import { formatDuration, formatShortTime, toClockTime } from '../../../data/times.ts'
@@ -149,7 +148,7 @@ const Cross = ({ x, y }: { x: number; y: number }) => (
 )
 
 const describeQueue = ({ queue }: TopLevelState) =>
-  queue.waiting === 0 ? '没有待发的' : `待发 ${countText(queue.waiting)} 条`
+  queue.waiting === 0 ? '没有待发的' : `待发 ${formatCount(queue.waiting)} 条`
 const describeOldest = ({ queue }: TopLevelState) =>
   queue.waiting === 0 ? '' : `最早等 ${formatDuration(queue.oldestSeconds)}`
 
@@ -213,14 +212,14 @@ function describeNode({ node }: TopLevelState, top: number): Line[] {
   return [
     { text: '本节点', look: 'light', dy: 28 },
     { text: node.prefix, look: 'lightBig', dy: top },
-    { text: `前缀 ${countText(node.companies)}`, look: 'lightMuted', dy: 30, end: true },
+    { text: `前缀 ${formatCount(node.companies)}`, look: 'lightMuted', dy: 30, end: true },
     {
-      text: `${node.own} 家自有，${countText(node.companies - node.own)} 家托管`,
+      text: `${node.own} 家自有，${formatCount(node.companies - node.own)} 家托管`,
       look: 'lightMuted',
       dy: 54,
       end: true,
     },
-    { text: `今天解析 ${countText(node.resolutionsToday)}`, look: 'lightMuted', dy: 80, end: true },
+    { text: `今天解析 ${formatCount(node.resolutionsToday)}`, look: 'lightMuted', dy: 80, end: true },
   ]
 }
 
@@ -277,10 +276,10 @@ function WideDrawing({ state }: { state: TopLevelState }) {
         {describeOldest(state)}
       </text>
       <text x={560} y={194} className={styles.label}>
-        今天送 {countText(state.queue.sentToday)}
+        今天送 {formatCount(state.queue.sentToday)}
       </text>
       <text x={704} y={158} className={styles.strong}>
-        {messages.open === 0 ? '消息都办了' : `消息 ${countText(messages.open)} 条没办`}
+        {messages.open === 0 ? '消息都办了' : `消息 ${formatCount(messages.open)} 条没办`}
       </text>
       <text x={704} y={180} className={styles.label}>
         每 5 分钟取一次
@@ -335,7 +334,7 @@ function WideDrawing({ state }: { state: TopLevelState }) {
         look={styles.hosted}
         lines={[
           { text: '托管在本节点', look: 'strong', dy: 24 },
-          { text: countText(node.companies - node.own), look: 'big', dy: 62 },
+          { text: formatCount(node.companies - node.own), look: 'big', dy: 62 },
           { text: '家', dy: 62, end: true },
         ]}
       />
@@ -370,7 +369,7 @@ function NarrowDrawing({ state }: { state: TopLevelState }) {
         {describeOldest(state)}
       </text>
       <text x={246} y={126} className={styles.strong}>
-        消息 {countText(messages.open)} 条
+        消息 {formatCount(messages.open)} 条
       </text>
       <text x={246} y={146} className={styles.label}>
         没有办
@@ -436,7 +435,7 @@ export function Connections({ state }: { state: TopLevelState }) {
     <div className={styles.frame}>
       <WideDrawing state={state} />
       <NarrowDrawing state={state} />
-      {more > 0 && <p className={styles.more}>另有 {countText(more)} 家自有节点没有画出。</p>}
+      {more > 0 && <p className={styles.more}>另有 {formatCount(more)} 家自有节点没有画出。</p>}
     </div>
   )
 }

@@ -1,5 +1,5 @@
 import { canAct } from '@biaojie/contract/accounts/staff/duties.ts'
-import { countText } from '@biaojie/contract/counts.ts'
+import { formatBytes, formatCount } from '@biaojie/contract/formats.ts'
 import type { Repairable } from '@biaojie/contract/node/top-level/rules.ts'
 import type {
   TopLevelDifference,
@@ -7,7 +7,6 @@ import type {
   TopLevelQueueRow,
   TopLevelState,
 } from '@biaojie/contract/node/top-level/top-level.ts'
-import { formatBytes } from '@biaojie/contract/sizes.ts'
 import type { Result } from '@biaojie/session/call.ts'
 import { Button } from '@biaojie/ui/button.tsx'
 import { cx } from '@biaojie/ui/cx.ts'
@@ -154,7 +153,7 @@ function LinkNotice({ state: { link, isConnected, queue }, mayDecide }: Part) {
   if (link.state === 'paused')
     return (
       <NoticeLine tone="warning">
-        <b>上送已暂停。</b>变更仍按先后记着，恢复后依次补送，现有 {countText(queue.waiting)} 条。
+        <b>上送已暂停。</b>变更仍按先后记着，恢复后依次补送，现有 {formatCount(queue.waiting)} 条。
       </NoticeLine>
     )
   if (link.state !== 'down') return null
@@ -248,7 +247,7 @@ function Differences({ state, mayDecide }: Part) {
       ))}
       {groups.length > 0 && (
         <p className={styles.foot}>
-          {hidden > 0 && `另有 ${countText(hidden)} 处没有列出，修的时候一并办。`}
+          {hidden > 0 && `另有 ${formatCount(hidden)} 处没有列出，修的时候一并办。`}
           补送后再问一次，一致了才算修好；每一次都留痕。
         </p>
       )}
@@ -351,7 +350,7 @@ function Messages({ state: { messages }, mayDecide }: Part) {
   return (
     <Section
       title="上级消息"
-      note={messages.open > 0 ? `${countText(messages.open)} 条没有办` : '都办了'}
+      note={messages.open > 0 ? `${formatCount(messages.open)} 条没有办` : '都办了'}
       flush
     >
       {messages.rows.length === 0 ? (
@@ -466,7 +465,7 @@ function Queue({ state, mayDecide }: Part) {
       note={
         queue.waiting > 0
           ? '同一前缀按先后；没有回执的交易号不变，不会重复生效'
-          : `今天送了 ${countText(queue.sentToday)} 条`
+          : `今天送了 ${formatCount(queue.sentToday)} 条`
       }
       flush
     >
@@ -483,7 +482,7 @@ function Queue({ state, mayDecide }: Part) {
           {...(queue.refused > 0 && { rowActions: getActions })}
         />
       )}
-      {hidden > 0 && <p className={styles.foot}>另有 {countText(hidden)} 条没有列出。</p>}
+      {hidden > 0 && <p className={styles.foot}>另有 {formatCount(hidden)} 条没有列出。</p>}
       {dropped && (
         <ReasonDialog
           title={`不再送：${dropped.prefix} ${changeText(dropped.kind)}`}

@@ -1,4 +1,4 @@
-import { countText } from '@biaojie/contract/counts.ts'
+import { formatCount } from '@biaojie/contract/formats.ts'
 import {
   DIFFERENCE_KINDS,
   type DifferenceKind,
@@ -112,12 +112,12 @@ export function runText(run: TopLevelState['run']): string {
   if (run.state === 'running') return `${at} 开始，正在逐个问前缀`
   if (run.state === 'failed') return `${at} 没有做完：${run.error}；下面是上一次的结果`
   const seconds = (run.ms / 1000).toFixed(1)
-  return `${at} 逐个问了 ${countText(run.asked)} 个前缀，用时 ${seconds} 秒；${run.found} 处不一致`
+  return `${at} 逐个问了 ${formatCount(run.asked)} 个前缀，用时 ${seconds} 秒；${run.found} 处不一致`
 }
 
 /** Summarises today's probes of the top-level node in a sentence. */
 export function probeText({ total, missed, failed }: TopLevelState['probes']): string {
   if (total === 0) return '今天还没有探针来过'
   const lost = failed + missed
-  return `今天来过 ${countText(total)} 次，${lost === 0 ? '都答了' : `没答 ${countText(lost)} 次`}`
+  return `今天来过 ${formatCount(total)} 次，${lost === 0 ? '都答了' : `没答 ${formatCount(lost)} 次`}`
 }

@@ -1,4 +1,4 @@
-import { countText } from '@biaojie/contract/counts.ts'
+import { formatCount } from '@biaojie/contract/formats.ts'
 import { formatMoney } from '@biaojie/contract/money.ts'
 import type { OrderFigures, OrderWaiting } from '@biaojie/contract/orders/manage.ts'
 import { ORDER_STATUS_TEXT, PAID_METHODS, PAYMENT_METHOD_TEXT } from '@biaojie/contract/orders/rules.ts'
@@ -79,7 +79,7 @@ function WaitingNow({ waiting }: { waiting: OrderWaiting }) {
       label="待办"
       figures={links.map(({ label, value, unit, to }) => ({
         label: <Link to={to}>{label}</Link>,
-        value: countText(value),
+        value: formatCount(value),
         unit,
       }))}
     />
@@ -143,15 +143,15 @@ function ByMonth({ months }: { months: readonly Month[] }) {
               <th scope="row">
                 <Code>{row.month}</Code>
               </th>
-              <td>{countText(row.ordered)}</td>
+              <td>{formatCount(row.ordered)}</td>
               <Amount yuan={row.orderedAmount} />
-              <td>{countText(row.paid)}</td>
+              <td>{formatCount(row.paid)}</td>
               <Amount yuan={row.paidAmount} />
               {METHODS.map(({ key }) => (
                 <Amount key={key} yuan={row.byMethod[key] ?? 0} />
               ))}
               <Amount yuan={row.refundedAmount} />
-              <td>{countText(row.activated)}</td>
+              <td>{formatCount(row.activated)}</td>
             </tr>
           ))}
         </tbody>
@@ -172,7 +172,7 @@ function ByStatus({ rows }: { rows: OrderFigures['byStatus'] }) {
       {rows.map(({ status, count, amount }) => (
         <li key={status}>
           <Link to={`${pages.orders}?status=${status}`}>{ORDER_STATUS_TEXT[status]}</Link>
-          <span>{countText(count)} 笔</span>
+          <span>{formatCount(count)} 笔</span>
           <b>{formatMoney(toFen(amount))} 元</b>
         </li>
       ))}

@@ -1,5 +1,5 @@
 import type { DataOf } from '@biaojie/contract/calls.ts'
-import { countText } from '@biaojie/contract/counts.ts'
+import { formatCount } from '@biaojie/contract/formats.ts'
 import { routes } from '@biaojie/contract/wire.ts'
 import { sendFile } from '@biaojie/session/upload.ts'
 import { Button } from '@biaojie/ui/button.tsx'
@@ -28,7 +28,7 @@ export function ImportStatement() {
       content: (
         <>
           <p>
-            新增 {countText(added)} 笔，已有 {countText(known)} 笔，匹配到订单 {countText(matched)} 笔。
+            新增 {formatCount(added)} 笔，已有 {formatCount(known)} 笔，匹配到订单 {formatCount(matched)} 笔。
           </p>
           {problems.slice(0, MAX_SHOWN_PROBLEMS).map((problem) => (
             <p key={problem}>{problem}</p>

@@ -1,5 +1,5 @@
 import type { DataOf } from '@biaojie/contract/calls.ts'
-import { countText } from '@biaojie/contract/counts.ts'
+import { formatCount } from '@biaojie/contract/formats.ts'
 import { addMoney, formatMoney, NO_MONEY, readFen } from '@biaojie/contract/money.ts'
 import type { OrderRow } from '@biaojie/contract/orders/record.ts'
 import {
@@ -111,7 +111,7 @@ export const toFen = (yuan: number) => readFen(yuan) ?? NO_MONEY
 
 /** Adds up all orders that match, for the foot of a list. */
 export const formatAllSums = ({ total, sums }: Pick<DataOf<'orderList'>, 'total' | 'sums'>) =>
-  `全部 ${countText(total)} 笔 ${formatMoney(toFen(sums.total))} 元，其中已付 ${formatMoney(toFen(sums.paid))} 元`
+  `全部 ${formatCount(total)} 笔 ${formatMoney(toFen(sums.total))} 元，其中已付 ${formatMoney(toFen(sums.paid))} 元`
 
 /** Tells whether an order has a receipt. */
 export const hasReceipt = ({ status, totalAmount }: Pick<OrderRow, 'status' | 'totalAmount'>) =>

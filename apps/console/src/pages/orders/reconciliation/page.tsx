@@ -1,5 +1,5 @@
 import type { InputOf } from '@biaojie/contract/calls.ts'
-import { countText } from '@biaojie/contract/counts.ts'
+import { formatCount } from '@biaojie/contract/formats.ts'
 import type { Reconciliation } from '@biaojie/contract/orders/refunds.ts'
 import { ONLINE_METHODS, PAYMENT_METHOD_TEXT } from '@biaojie/contract/orders/rules.ts'
 import { Button } from '@biaojie/ui/button.tsx'
@@ -29,7 +29,7 @@ const COLUMNS: Column<Reconciliation>[] = [
     align: 'right',
     render: ({ ourAmount, ourCount }) => (
       <>
-        {countText(ourCount)} 笔 <Money amount={toFen(ourAmount)} />
+        {formatCount(ourCount)} 笔 <Money amount={toFen(ourAmount)} />
       </>
     ),
   },
@@ -42,7 +42,7 @@ const COLUMNS: Column<Reconciliation>[] = [
         '没有取到'
       ) : (
         <>
-          {countText(billCount)} 笔 <Money amount={toFen(billAmount)} />
+          {formatCount(billCount)} 笔 <Money amount={toFen(billAmount)} />
         </>
       ),
   },

@@ -1,4 +1,4 @@
-import { countText } from '@biaojie/contract/counts.ts'
+import { formatCount } from '@biaojie/contract/formats.ts'
 import { type Fen, fen, formatMoney, subtractMoney } from '@biaojie/contract/money.ts'
 import type { Reconciliation } from '@biaojie/contract/orders/refunds.ts'
 import { isOnlineMethod } from '@biaojie/contract/orders/rules.ts'
@@ -58,13 +58,13 @@ function buildSums(report: Reconciliation): FactItem[] {
   return [
     { label: '结果', value: <StateTag states={RESULTS} value={report.status} /> },
     { label: '付款方式', value: formatPaymentMethod(report.method) },
-    { label: '平台入账', value: `${countText(report.ourCount)} 笔，${formatYuan(report.ourAmount)}` },
+    { label: '平台入账', value: `${formatCount(report.ourCount)} 笔，${formatYuan(report.ourAmount)}` },
     {
       label: '账单',
       value:
         report.status === 'failed'
           ? ''
-          : `${countText(report.billCount)} 笔，${formatYuan(report.billAmount)}`,
+          : `${formatCount(report.billCount)} 笔，${formatYuan(report.billAmount)}`,
     },
     {
       label: '相差',

@@ -1,4 +1,4 @@
-import { countText } from '@biaojie/contract/counts.ts'
+import { formatCount } from '@biaojie/contract/formats.ts'
 import { fen, formatMoney } from '@biaojie/contract/money.ts'
 import { REASON_MAX, REFUSE_REASONS } from '@biaojie/contract/orders/rules.ts'
 import type { TransferDetail } from '@biaojie/contract/orders/transfers.ts'
@@ -93,7 +93,7 @@ export function ConfirmDialog({ detail, arrivals, onClose, onDone }: DialogProps
   return (
     <FormDialog<Excess>
       title="确认到账"
-      about={`${detail.companyName}，订单 ${detail.orderCode}，${countText(arrivals.count)} 笔到账，合计 ${formatMoney(arrivals.sum)} 元，${formatGap(arrivals.short)}。`}
+      about={`${detail.companyName}，订单 ${detail.orderCode}，${formatCount(arrivals.count)} 笔到账，合计 ${formatMoney(arrivals.sum)} 元，${formatGap(arrivals.short)}。`}
       note="确认后订单转为待开通，短信通知买方，不能撤回。"
       values={{}}
       okLabel="确认到账"

@@ -1,5 +1,5 @@
 import type { DataOf } from '@biaojie/contract/calls.ts'
-import { countText } from '@biaojie/contract/counts.ts'
+import { formatCount } from '@biaojie/contract/formats.ts'
 import { formatMoney } from '@biaojie/contract/money.ts'
 import { TRANSFER_REVIEW_DAYS } from '@biaojie/contract/orders/rules.ts'
 import type { TransferDeskRow } from '@biaojie/contract/orders/transfers.ts'
@@ -116,7 +116,7 @@ function TransferQueue({
       label="转账凭证"
       head={
         <>
-          <span>先到先办，{countText(total)} 笔</span>
+          <span>先到先办，{formatCount(total)} 笔</span>
           {tab === 'submitted' && <span>合计 {formatMoney(toFen(waitingAmount))} 元</span>}
         </>
       }

@@ -1,5 +1,5 @@
+import { formatBytes } from '@biaojie/contract/formats.ts'
 import type { TransferDetail } from '@biaojie/contract/orders/transfers.ts'
-import { formatBytes } from '@biaojie/contract/sizes.ts'
 import { Icon } from '@biaojie/ui/icons.tsx'
 import { Modal } from 'antd'
 import { useState } from 'react'

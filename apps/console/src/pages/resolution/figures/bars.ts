@@ -1,4 +1,4 @@
-import { countText } from '@biaojie/contract/counts.ts'
+import { formatCount } from '@biaojie/contract/formats.ts'
 import type { ScanFigures } from '@biaojie/contract/resolution/figures/figures.ts'
 
 export type Tone = 'usual' | 'weekend' | 'hot' | 'open'
@@ -13,7 +13,7 @@ export function makeDayBars({ days, peak, until }: Pick<ScanFigures, 'days' | 'p
     value: total,
     tone:
       day === until.slice(0, 10) ? 'open' : day === peak?.day ? 'hot' : isWeekend(day) ? 'weekend' : 'usual',
-    title: `${day} ${countText(total)} 次`,
+    title: `${day} ${formatCount(total)} 次`,
     text: day.slice(5),
   }))
 }
@@ -24,7 +24,7 @@ export const makeHourBars = ({ hours }: Pick<ScanFigures, 'hours'>): Bar[] =>
     key: String(hour),
     value,
     tone: 'usual',
-    title: `${hour} 点 ${countText(value)} 次`,
+    title: `${hour} 点 ${formatCount(value)} 次`,
     text: `${hour} 点`,
   }))
 

@@ -1,4 +1,4 @@
-import { countText } from '@biaojie/contract/counts.ts'
+import { formatCount } from '@biaojie/contract/formats.ts'
 import { cx } from '@biaojie/ui/cx.ts'
 import { useWidth } from '../../../data/use-width.ts'
 import { type Bar, chooseLabelledBars, chooseScale, formatShortNumber } from './bars.ts'
@@ -80,7 +80,7 @@ const BarShape = ({ bar: { value, tone, title }, x, width, y, floor }: ShapeProp
     </rect>
     {tone === 'hot' && (
       <text x={x + width / 2} y={y - 8} textAnchor="middle" className={styles.hotText}>
-        {countText(value)}
+        {formatCount(value)}
       </text>
     )}
   </>

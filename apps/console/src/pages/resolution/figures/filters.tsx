@@ -1,4 +1,4 @@
-import { countText } from '@biaojie/contract/counts.ts'
+import { formatCount } from '@biaojie/contract/formats.ts'
 import { SCENES } from '@biaojie/contract/identifiers/records/scenes.ts'
 import type { ScanFigures } from '@biaojie/contract/resolution/figures/figures.ts'
 import { Select } from 'antd'
@@ -99,7 +99,7 @@ export function Filters({ request, data }: { request: FigureFilters; data: ScanF
         同一浏览器 30 分钟内再查同一件，只计一次
         {data && (
           <>
-            ；已扣机器抓取 <b>{countText(data.machine)}</b>
+            ；已扣机器抓取 <b>{formatCount(data.machine)}</b>
           </>
         )}
       </p>

@@ -1,4 +1,4 @@
-import { countText } from '@biaojie/contract/counts.ts'
+import { formatCount } from '@biaojie/contract/formats.ts'
 import type { ScanMonthRow } from '@biaojie/contract/resolution/figures/figures.ts'
 import { Button } from '@biaojie/ui/button.tsx'
 import { getToday } from '../../../data/times.ts'
@@ -57,7 +57,7 @@ const makeNumberColumn = (key: keyof ScanMonthRow, title: string, width: number)
   card: 'line',
   render: (row) => {
     const value = row[key]
-    return typeof value === 'number' ? <Code>{countText(value)}</Code> : <None />
+    return typeof value === 'number' ? <Code>{formatCount(value)}</Code> : <None />
   },
 })
 

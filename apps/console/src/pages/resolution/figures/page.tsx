@@ -1,4 +1,4 @@
-import { countText } from '@biaojie/contract/counts.ts'
+import { formatCount } from '@biaojie/contract/formats.ts'
 import type { ScanFigures } from '@biaojie/contract/resolution/figures/figures.ts'
 import { listFirstBandNames } from '@biaojie/contract/resolution/figures/rules.ts'
 import { cx } from '@biaojie/ui/cx.ts'
@@ -67,7 +67,7 @@ function Shown({ data, days }: { data: ScanFigures; days: number }) {
           <ProvinceTiles totals={provinces} />
           <p className={styles.foot}>
             方格只表示相对方位，不画边界
-            <span>没填的 {countText(nowhere)} 次</span>
+            <span>没填的 {formatCount(nowhere)} 次</span>
           </p>
         </Section>
       </div>
@@ -90,19 +90,19 @@ function Overview({ data, days }: { data: ScanFigures; days: number }) {
       items={[
         {
           label: `${days} 天查询`,
-          value: countText(total),
+          value: formatCount(total),
           unit: '次',
           note: change ? `比前 ${days} 天 ${change}` : '以前没有可比的数',
         },
         {
           label: `今天到 ${until.slice(11, 16)}`,
-          value: countText(now),
+          value: formatCount(now),
           unit: '次',
-          note: `昨天全天 ${countText(yesterday)}`,
+          note: `昨天全天 ${formatCount(yesterday)}`,
         },
         {
           label: '查过的标识',
-          value: countText(parts),
+          value: formatCount(parts),
           unit: '件',
           note: `在册的 ${shareText(parts, registered)}`,
         },
@@ -114,7 +114,7 @@ function Overview({ data, days }: { data: ScanFigures; days: number }) {
         },
         {
           label: '未登记编码',
-          value: countText(unknown.codes),
+          value: formatCount(unknown.codes),
           unit: '个',
           note: unknown.fake > 0 ? `${unknown.fake} 个像假冒` : '没有像假冒的',
           hot: unknown.fake > 0,
@@ -144,15 +144,15 @@ function Chart({ data }: { data: ScanFigures }) {
       }
     >
       <DayBars
-        label={`${by === 'day' ? '每天' : '每小时'}查询次数，共 ${countText(total)} 次`}
+        label={`${by === 'day' ? '每天' : '每小时'}查询次数，共 ${formatCount(total)} 次`}
         bars={by === 'day' ? makeDayBars(data) : makeHourBars(data)}
       />
       {by === 'day' && peak && (
         <p className={styles.peak}>
-          <b>{peak.day.slice(5)}</b> {countText(peak.total)} 次
+          <b>{peak.day.slice(5)}</b> {formatCount(peak.total)} 次
           {peak.identifierTotal > peak.total / 4 && (
             <>
-              ，其中 {countText(peak.identifierTotal)} 次是同一件
+              ，其中 {formatCount(peak.identifierTotal)} 次是同一件
               <Link to={identifierPath(peak.identifier)}>看这一件</Link>
             </>
           )}
@@ -167,7 +167,7 @@ function Unknown({ data: { from, to, unknown } }: { data: ScanFigures }) {
   const actions = useUnknownActions()
   const { codes, asked, slip, unregistered, fake } = unknown
   return (
-    <Section title="未登记编码" note={`${countText(codes)} 个，${countText(asked)} 次`} flush>
+    <Section title="未登记编码" note={`${formatCount(codes)} 个，${formatCount(asked)} 次`} flush>
       {codes === 0 ? (
         <p className={styles.nothing}>这段时间没有人问过没登记的码。</p>
       ) : (
@@ -184,7 +184,7 @@ function Unknown({ data: { from, to, unknown } }: { data: ScanFigures }) {
           )}
           <p className={cx(styles.foot, styles.inset)}>
             录错 {slip}　未登记 {unregistered}　像假冒 {fake}
-            <Link to={`${pages.figures}/unknown`}>全部 {countText(codes)} 个</Link>
+            <Link to={`${pages.figures}/unknown`}>全部 {formatCount(codes)} 个</Link>
           </p>
         </>
       )}
@@ -198,7 +198,7 @@ function Firsts({ data: { firsts } }: { data: ScanFigures }) {
   const names = listFirstBandNames()
   const middle = chooseBand(median)
   return (
-    <Section title="出厂到首次查询" note={`${countText(parts)} 件，按天数`}>
+    <Section title="出厂到首次查询" note={`${formatCount(parts)} 件，按天数`}>
       {parts === 0 ? (
         <p className={styles.soft}>这段时间第一次被查的件，记录里都没有激活或生产日期。</p>
       ) : (
@@ -209,7 +209,7 @@ function Firsts({ data: { firsts } }: { data: ScanFigures }) {
               <i>
                 <b style={{ width: `${((total / most) * 100).toFixed(1)}%` }} />
               </i>
-              <em>{countText(total)}</em>
+              <em>{formatCount(total)}</em>
             </li>
           ))}
         </ol>

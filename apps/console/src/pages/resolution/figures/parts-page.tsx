@@ -1,4 +1,4 @@
-import { countText } from '@biaojie/contract/counts.ts'
+import { formatCount } from '@biaojie/contract/formats.ts'
 import type { ScannedPart } from '@biaojie/contract/resolution/figures/figures.ts'
 import { ListPage } from '../../../kit/list/list-page.tsx'
 import type { Column } from '../../../kit/list/types.ts'
@@ -21,7 +21,7 @@ const COLUMNS: Column<ScannedPart>[] = [
     width: 110,
     align: 'right',
     card: 'amount',
-    render: ({ total }) => <Code>{countText(total)}</Code>,
+    render: ({ total }) => <Code>{formatCount(total)}</Code>,
   },
   { key: 'first', title: '第一次', width: 130, render: ({ firstDay }) => <Day time={firstDay} /> },
   { key: 'last', title: '最近', width: 130, card: 'next', render: ({ lastDay }) => <Day time={lastDay} /> },

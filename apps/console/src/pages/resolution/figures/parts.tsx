@@ -1,4 +1,4 @@
-import { countText } from '@biaojie/contract/counts.ts'
+import { formatCount } from '@biaojie/contract/formats.ts'
 import type { UnknownCode } from '@biaojie/contract/resolution/figures/figures.ts'
 import { JUDGEMENT_NAMES, type Judgement } from '@biaojie/contract/resolution/figures/rules.ts'
 import { cx } from '@biaojie/ui/cx.ts'
@@ -33,7 +33,7 @@ export function Shares({ rows }: { rows: readonly { name: string; total: number 
       {rows.map(({ name, total }) => (
         <div key={name}>
           <dt>{name}</dt>
-          <dd>{countText(total)}</dd>
+          <dd>{formatCount(total)}</dd>
           <dd>
             {shareText(total, all)}
             <i style={{ width: `${((total / most) * 100).toFixed(1)}%` }} />
@@ -95,7 +95,7 @@ export const UNKNOWN_COLUMNS: Column<UnknownCode>[] = [
     align: 'right',
     card: 'amount',
     named: true,
-    render: ({ total }) => <Code>{countText(total)}</Code>,
+    render: ({ total }) => <Code>{formatCount(total)}</Code>,
   },
   {
     key: 'last',

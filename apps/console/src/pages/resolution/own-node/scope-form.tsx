@@ -1,4 +1,4 @@
-import { countText } from '@biaojie/contract/counts.ts'
+import { formatCount } from '@biaojie/contract/formats.ts'
 import type { OwnNode, ProposedSite } from '@biaojie/contract/resolution/own-nodes/own-nodes.ts'
 import {
   findScopeProblems,
@@ -97,7 +97,7 @@ export function ScopeForm({
   )
 }
 
-const countShown = (count: number) => (count > 10_000 ? '1 万个以上' : `${countText(count)} 个`)
+const countShown = (count: number) => (count > 10_000 ? '1 万个以上' : `${formatCount(count)} 个`)
 
 /** Shows, after a press, which identifiers of this node the patterns would refer. */
 function Referred({ prefix, values }: { prefix: string; values: Values }) {

@@ -1,4 +1,4 @@
-import { countText } from '@biaojie/contract/counts.ts'
+import { formatCount } from '@biaojie/contract/formats.ts'
 import type { AlarmDetail } from '@biaojie/contract/tracking/alarms/alarms.ts'
 import { CHECK_AGENT_NAMES, CLONE_SIGN_TEXT } from '@biaojie/contract/tracking/alarms/rules.ts'
 import { StatusDot } from '@biaojie/ui/tag.tsx'
@@ -96,14 +96,14 @@ function Facts({ alarm }: { alarm: AlarmDetail }) {
   const { recent, matched, cities, provinces, devices, travels, photos } = alarm
   const [worst] = travels
   const facts: Figure[] = [
-    { label: '7 天查验', value: recent.length, unit: '次', note: `防伪码 ${countText(matched)} 次输对` },
+    { label: '7 天查验', value: recent.length, unit: '次', note: `防伪码 ${formatCount(matched)} 次输对` },
     { label: '城市', value: cities, unit: '个', note: `${provinces.length} 个省` },
     { label: '手机', value: devices, unit: '部', note: '同一部隔天另算' },
     {
       label: '来不及走',
       value: travels.length,
       unit: '处',
-      note: worst ? `${worst.minutes} 分钟 ${countText(worst.kilometres)} km` : '没有',
+      note: worst ? `${worst.minutes} 分钟 ${formatCount(worst.kilometres)} km` : '没有',
       ...(travels.length > 0 && { hot: 'value' }),
     },
     {

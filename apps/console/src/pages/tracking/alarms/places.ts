@@ -1,4 +1,4 @@
-import { countText } from '@biaojie/contract/counts.ts'
+import { formatCount } from '@biaojie/contract/formats.ts'
 import { DAY_MS, HOUR_MS, timeOf } from '@biaojie/contract/times.ts'
 import type { AlarmDetail } from '@biaojie/contract/tracking/alarms/alarms.ts'
 
@@ -42,7 +42,7 @@ export function placeChecks({ recent, travels }: Pick<AlarmDetail, 'recent' | 't
           x,
           from: findRow(one.city),
           to: findRow(other.city),
-          text: `${minutes} 分 · ${countText(kilometres)} km`,
+          text: `${minutes} 分 · ${formatCount(kilometres)} km`,
         },
       ]
     }),

@@ -1,4 +1,4 @@
-import { countText } from '@biaojie/contract/counts.ts'
+import { formatCount } from '@biaojie/contract/formats.ts'
 import { makeExamplePrefix } from '@biaojie/contract/identity.ts'
 import type { TraceLink } from '@biaojie/contract/tracking/trace/fields.ts'
 import { Button } from '@biaojie/ui/button.tsx'
@@ -22,7 +22,7 @@ const REFRESHES = ['traceLinkList', 'traceView'] as const
 
 const EDGES_MOST = 10_000
 const formatEdges = (edges: number) =>
-  edges > EDGES_MOST ? `超过 ${countText(EDGES_MOST)}` : countText(edges)
+  edges > EDGES_MOST ? `超过 ${formatCount(EDGES_MOST)}` : formatCount(edges)
 
 const makeColumns = (side: 'offerer' | 'partner'): Column<TraceLink>[] => [
   {

@@ -1,4 +1,4 @@
-import { countText } from '@biaojie/contract/counts.ts'
+import { formatCount } from '@biaojie/contract/formats.ts'
 import type { BlockNotice } from '@biaojie/contract/tracking/recalls/fields.ts'
 import { Input, InputNumber } from 'antd'
 import { useState } from 'react'
@@ -39,7 +39,7 @@ const COLUMNS: Column<BlockNotice>[] = [
     width: 100,
     align: 'right',
     card: 'amount',
-    render: ({ parts }) => <Code>{countText(parts)}</Code>,
+    render: ({ parts }) => <Code>{formatCount(parts)}</Code>,
   },
   {
     key: 'state',
@@ -86,7 +86,7 @@ export default function RecallNoticesPage() {
       {open && (
         <FormDialog
           title={`答复 ${open.number}`}
-          about={`${open.senderName} 说您有 ${countText(open.parts)} 件。写实际找到的和已经单独放开的。`}
+          about={`${open.senderName} 说您有 ${formatCount(open.parts)} 件。写实际找到的和已经单独放开的。`}
           values={{ found: open.parts, setAside: 0, answer: '' }}
           okLabel="答复"
           send={(values: { found: number; setAside: number; answer: string }) =>

@@ -1,4 +1,4 @@
-import { countText } from '@biaojie/contract/counts.ts'
+import { formatCount } from '@biaojie/contract/formats.ts'
 import type { BlockNotice, Recall } from '@biaojie/contract/tracking/recalls/fields.ts'
 import { NOTICE_STATE_NAMES, type NoticeState } from '@biaojie/contract/tracking/recalls/rules.ts'
 import { Input } from 'antd'
@@ -35,7 +35,7 @@ const COLUMNS: Column<BlockNotice>[] = [
     title: '件',
     width: 80,
     align: 'right',
-    render: ({ parts }) => <Code>{countText(parts)}</Code>,
+    render: ({ parts }) => <Code>{formatCount(parts)}</Code>,
   },
   {
     key: 'answer',
@@ -43,7 +43,7 @@ const COLUMNS: Column<BlockNotice>[] = [
     wraps: true,
     render: ({ state, found, setAside, answer }) =>
       state === 'answered'
-        ? `找到 ${countText(found)}，放开 ${countText(setAside)}${answer && `：${answer}`}`
+        ? `找到 ${formatCount(found)}，放开 ${formatCount(setAside)}${answer && `：${answer}`}`
         : '还没有答复',
   },
   {

@@ -1,4 +1,4 @@
-import { countText } from '@biaojie/contract/counts.ts'
+import { formatCount } from '@biaojie/contract/formats.ts'
 import type { RecallRow } from '@biaojie/contract/tracking/recalls/fields.ts'
 import { Button } from '@biaojie/ui/button.tsx'
 import { useState } from 'react'
@@ -21,7 +21,7 @@ const COLUMNS: Column<RecallRow>[] = [
     width: 110,
     align: 'right',
     card: 'amount',
-    render: ({ total }) => <Code>{countText(total)}</Code>,
+    render: ({ total }) => <Code>{formatCount(total)}</Code>,
   },
   {
     key: 'handled',
@@ -31,7 +31,7 @@ const COLUMNS: Column<RecallRow>[] = [
     render: ({ total, handled, publishTime }) =>
       publishTime ? (
         <>
-          <Code>{countText(handled)}</Code> <small>{computePercent(handled, total)}</small>
+          <Code>{formatCount(handled)}</Code> <small>{computePercent(handled, total)}</small>
         </>
       ) : (
         <None />

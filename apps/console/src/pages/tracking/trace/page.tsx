@@ -1,4 +1,4 @@
-import { countText } from '@biaojie/contract/counts.ts'
+import { formatCount } from '@biaojie/contract/formats.ts'
 import type { TracePicture } from '@biaojie/contract/tracking/trace/fields.ts'
 import {
   getStepName,
@@ -83,8 +83,8 @@ function About({ picture }: { picture: TracePicture }) {
   return (
     <span className={styles.about}>
       {picture.name} 上 <b>{up}</b> 级，下 <b>{down}</b> 级，<b>{companies.length}</b> 家企业，
-      <b>{countText(total)}</b> 环、
-      <b>{countText(eventTotal)}</b> 条过程记录
+      <b>{formatCount(total)}</b> 环、
+      <b>{formatCount(eventTotal)}</b> 条过程记录
       {waiting > 0 && <b className={styles.hot}>；{waiting} 环等对方接受</b>}
       {cut && <b className={styles.hot}>；{TRACE_CUT_TEXT}</b>}
     </span>
@@ -243,14 +243,14 @@ const SIBLINGS: Column<Sibling>[] = [
     align: 'right',
     card: 'amount',
     named: true,
-    render: ({ total }) => <Code>{countText(total)}</Code>,
+    render: ({ total }) => <Code>{formatCount(total)}</Code>,
   },
   {
     key: 'onward',
     title: '已装入',
     width: 80,
     align: 'right',
-    render: ({ onward }) => <Code>{countText(onward)}</Code>,
+    render: ({ onward }) => <Code>{formatCount(onward)}</Code>,
   },
 ]
 

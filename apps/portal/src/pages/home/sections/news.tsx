@@ -1,6 +1,6 @@
 import type { NewsCard } from '@biaojie/contract/content/content/calls.ts'
 import type { HomePage } from '@biaojie/contract/content/content/pages.ts'
-import { formatBytes } from '@biaojie/contract/sizes.ts'
+import { formatBytes } from '@biaojie/contract/formats.ts'
 import { SectionHead } from '@biaojie/ui/blocks/section-head.tsx'
 import { getButtonClass } from '@biaojie/ui/button.tsx'
 import { cx } from '@biaojie/ui/cx.ts'

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { type FileHandle, open, rm } from 'node:fs/promises'
-import { countText } from '@biaojie/contract/counts.ts'
 import type { RelocatedKind } from '@biaojie/contract/enterprises/relocations/rules.ts'
+import { formatCount } from '@biaojie/contract/formats.ts'
 import { findOwnIdentifierProblem } from '@biaojie/contract/identifiers/records/rules.ts'
 import { TEMPLATES_MAX, type Template } from '@biaojie/contract/identifiers/templates/rules.ts'
 import { foldHandle } from '@biaojie/contract/rules.ts'
@@ -141,7 +141,7 @@ async function* readFiles(path: string, fileName: string): AsyncGenerator<{ name
   }
   const zip = await yauzl.openPromise(path, { autoClose: false, validateEntrySizes: true })
   try {
-    if (zip.entryCount > FILES_MAX) throw new RelocationProblem(`包里的文件超过 ${countText(FILES_MAX)} 个`)
+    if (zip.entryCount > FILES_MAX) throw new RelocationProblem(`包里的文件超过 ${formatCount(FILES_MAX)} 个`)
     for await (const entry of zip.eachEntry()) {
       const name = toPrintable(entry.fileName.slice(0, 80))
       if (entry.fileName.endsWith('/')) continue
@@ -201,7 +201,7 @@ async function collect(path: string, fileName: string, prefix: string, spool: Sp
     for (const exported of readExported(value)) {
       count += 1
       if ('problem' in exported)
-        throw new RelocationProblem(`${name} 第 ${countText(count)} 项：${toPrintable(exported.problem)}`)
+        throw new RelocationProblem(`${name} 第 ${formatCount(count)} 项：${toPrintable(exported.problem)}`)
       if ('template' in exported) {
         const { version, items } = exported.template
         checkTexts(items)
@@ -219,7 +219,7 @@ async function collect(path: string, fileName: string, prefix: string, spool: Sp
         )
       places.push({ key, ...(await spool.add(JSON.stringify(exported.record))) })
       if (places.length > RECORDS_MAX)
-        throw new RelocationProblem(`标识超过 ${countText(RECORDS_MAX)} 个，请分几个文件导入`)
+        throw new RelocationProblem(`标识超过 ${formatCount(RECORDS_MAX)} 个，请分几个文件导入`)
     }
   await spool.flush()
   places.sort((one, other) => (one.key < other.key ? -1 : one.key > other.key ? 1 : one.at - other.at))

@@ -1,4 +1,4 @@
-import { countText } from '@biaojie/contract/counts.ts'
+import { formatCount } from '@biaojie/contract/formats.ts'
 import type { Template, TemplateField } from '@biaojie/contract/identifiers/templates/rules.ts'
 import { isRecord } from '@biaojie/contract/records.ts'
 import { refuse } from '../../../http/errors.ts'
@@ -41,7 +41,7 @@ export function readSent(body: unknown): Sent {
 export function readList(body: unknown, most: number): unknown[] {
   if (!Array.isArray(body) || body.length === 0) throw refuse('invalid_input', '请求正文应为数组')
   if (body.length > most)
-    throw refuse('invalid_input', `一次至多 ${countText(most)} 个，收到 ${countText(body.length)} 个`)
+    throw refuse('invalid_input', `一次至多 ${formatCount(most)} 个，收到 ${formatCount(body.length)} 个`)
   return body
 }
 

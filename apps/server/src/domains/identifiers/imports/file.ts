@@ -1,4 +1,4 @@
-import { countText } from '@biaojie/contract/counts.ts'
+import { formatCount } from '@biaojie/contract/formats.ts'
 import { IMPORT_COLUMNS_MAX, IMPORT_ROWS_MAX } from '@biaojie/contract/identifiers/imports/rules.ts'
 import { refuseLimited } from '../../../http/answers/spreadsheets.ts'
 import { refuse } from '../../../http/errors.ts'
@@ -27,7 +27,7 @@ const WORDS: Record<SpreadsheetProblem['kind'], string> = {
   damaged: '文件不完整或已损坏，请重新导出后再上传',
   empty: '文件里没有工作表，请检查后再上传',
   costly: '文件读取过久，请拆成几个小一些的文件',
-  rows: `一次最多导入 ${countText(IMPORT_ROWS_MAX)} 行，请拆成几个文件`,
+  rows: `一次最多导入 ${formatCount(IMPORT_ROWS_MAX)} 行，请拆成几个文件`,
   columns: `表格超过 ${IMPORT_COLUMNS_MAX} 列，请删去不用的列`,
   cells: '表格里的单元格过多，请删去不用的列和空行',
   characters: '有单元格的文字超过 32,767 个字',

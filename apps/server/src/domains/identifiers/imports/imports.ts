@@ -1,5 +1,5 @@
-import { countText } from '@biaojie/contract/counts.ts'
 import type { UploadedFile } from '@biaojie/contract/define.ts'
+import { formatCount } from '@biaojie/contract/formats.ts'
 import type { ImportMode } from '@biaojie/contract/identifiers/imports/rules.ts'
 import type { Template } from '@biaojie/contract/identifiers/templates/rules.ts'
 import type { Person } from '../../../http/access/principals.ts'
@@ -104,7 +104,7 @@ async function checkCodes(db: Db, row: Import, template: Template, at: Date): Pr
   if (rule.left < takenCodes)
     throw refuse(
       'code_rule_exhausted',
-      `编码规则这一期只剩 ${countText(rule.left)} 个号，这份表要取 ${countText(takenCodes)} 个：请增加流水的位数，或分开导入`,
+      `编码规则这一期只剩 ${formatCount(rule.left)} 个号，这份表要取 ${formatCount(takenCodes)} 个：请增加流水的位数，或分开导入`,
     )
 }
 

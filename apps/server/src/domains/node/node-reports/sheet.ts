@@ -1,4 +1,4 @@
-import { countText } from '@biaojie/contract/counts.ts'
+import { formatCount } from '@biaojie/contract/formats.ts'
 import { getNodePrefix } from '@biaojie/contract/identity.ts'
 import type { CompanyFigures, NodeReportFigures } from '@biaojie/contract/node/node-reports/rules.ts'
 import { toStorableText } from '@biaojie/contract/texts.ts'
@@ -33,23 +33,23 @@ const computeUpShare = ({ minutes, minutesUp }: NodeReportFigures) =>
   minutes > 0 ? minutesUp / minutes : null
 
 const toFacts = (figures: NodeReportFigures) => [
-  { label: '新增注册量', value: `${countText(figures.added)} 个` },
-  { label: '累计注册量', value: `${countText(figures.registered)} 个` },
-  { label: '解析量', value: `${countText(figures.resolutions)} 次` },
+  { label: '新增注册量', value: `${formatCount(figures.added)} 个` },
+  { label: '累计注册量', value: `${formatCount(figures.registered)} 个` },
+  { label: '解析量', value: `${formatCount(figures.resolutions)} 次` },
   { label: '接入企业', value: `${figures.companies} 家，新接入 ${figures.newCompanies} 家` },
   { label: '解析成功率', value: formatPercent(figures.success) },
   { label: '解析时延 p99', value: `${formatMs(figures.p99)}，p50 ${formatMs(figures.p50)}` },
   { label: '可用', value: formatPercent(computeUpShare(figures)) },
-  { label: '查无此码', value: `${countText(figures.unknown)} 次` },
-  { label: '节点未能答复', value: `${countText(figures.failed)} 次` },
+  { label: '查无此码', value: `${formatCount(figures.unknown)} 次` },
+  { label: '节点未能答复', value: `${formatCount(figures.failed)} 次` },
 ]
 
 const toCompanyCells = ({ prefix, name, added, registered, resolutions, success, p99 }: CompanyFigures) => [
   prefix,
   name,
-  countText(added),
-  countText(registered),
-  countText(resolutions),
+  formatCount(added),
+  formatCount(registered),
+  formatCount(resolutions),
   formatPercent(success),
   formatMs(p99),
 ]

@@ -1,4 +1,4 @@
-import { countText } from '@biaojie/contract/counts.ts'
+import { formatCount } from '@biaojie/contract/formats.ts'
 import type { MessageStep, Repairable } from '@biaojie/contract/node/top-level/rules.ts'
 import { HOUR_SECONDS } from '@biaojie/contract/times.ts'
 import { eq } from 'drizzle-orm'
@@ -114,7 +114,7 @@ export function createTopLevel(deps: TopLevelDeps) {
       if (!topLevelQueue.isConnected) throw refuse('top_level_missing')
       return act(who, what.kind ? KIND_NAMES[what.kind] : '补送全部能修的', async (db) => {
         const total = await repair(deps, db, what)
-        return what.prefix ?? `${countText(total)} 个前缀`
+        return what.prefix ?? `${formatCount(total)} 个前缀`
       })
     },
     async handle(who: Person, input: { id: string; step: MessageStep }) {

@@ -1,4 +1,4 @@
-import { countText } from '@biaojie/contract/counts.ts'
+import { formatCount } from '@biaojie/contract/formats.ts'
 import type { ScanMonth } from '@biaojie/contract/resolution/figures/rules.ts'
 import { toShanghaiTime } from '../../../platform/base/clock.ts'
 import { type ReportTable, writeReport } from '../../../platform/formats/pdf/report.ts'
@@ -10,11 +10,11 @@ type Made = { month: ScanMonth; company: Company; now: Date }
 const share = (part: number, total: number) => (total > 0 ? `${((part / total) * 100).toFixed(1)} %` : '—')
 const formatDays = (median: number | null) => (median === null ? '—' : `${median} 天`)
 const listFacts = ({ scans, provinces, parts, firstMedian, unknown, fakes, alarms }: ScanMonth) => [
-  { label: '查询', value: `${countText(scans)} 次` },
-  { label: '查过的件', value: `${countText(parts)} 件` },
+  { label: '查询', value: `${formatCount(scans)} 次` },
+  { label: '查过的件', value: `${formatCount(parts)} 件` },
   { label: '说了在哪的省份', value: `${provinces} 个` },
   { label: '出厂到首查，中位', value: formatDays(firstMedian) },
-  { label: '没登记却有人问的码', value: `${countText(unknown)} 个，${fakes} 个像假冒` },
+  { label: '没登记却有人问的码', value: `${formatCount(unknown)} 个，${fakes} 个像假冒` },
   { label: '防伪预警', value: `${alarms} 条` },
 ]
 
@@ -27,7 +27,7 @@ const makeShares = (title: string, rows: readonly { name: string; total: number 
       { title: '次数', width: 110, align: 'right' as const },
       { title: '占', width: 113, align: 'right' as const },
     ],
-    rows: rows.map(({ name, total }) => [name, countText(total), share(total, all)]),
+    rows: rows.map(({ name, total }) => [name, formatCount(total), share(total, all)]),
   }
 }
 
@@ -42,7 +42,7 @@ const makeTables = (month: ScanMonth): ReportTable[] => [
       { title: '名称', width: 173 },
       { title: '次数', width: 90, align: 'right' },
     ],
-    rows: month.top.map(({ identifier, name, total }) => [identifier, name, countText(total)]),
+    rows: month.top.map(({ identifier, name, total }) => [identifier, name, formatCount(total)]),
   },
   {
     title: '没登记却有人问的码',
@@ -58,7 +58,7 @@ const makeTables = (month: ScanMonth): ReportTable[] => [
       nearest,
       differs,
       judgement,
-      countText(total),
+      formatCount(total),
     ]),
   },
 ]

@@ -1,4 +1,4 @@
-import { countText } from '@biaojie/contract/counts.ts'
+import { formatCount } from '@biaojie/contract/formats.ts'
 import { auditLog } from '@biaojie/register/audit.ts'
 import { toUtf8 } from '@biaojie/register/bytes.ts'
 import { parseTilePath } from '@biaojie/register/tiles.ts'
@@ -102,4 +102,4 @@ export async function findChangedEntry({ db, tiles, head, key }: Published): Pro
 }
 
 export const describeChangedEntry = (leaf: number): string =>
-  `数据库里账簿的第 ${countText(leaf + 1)} 条和已发布的不同`
+  `数据库里账簿的第 ${formatCount(leaf + 1)} 条和已发布的不同`

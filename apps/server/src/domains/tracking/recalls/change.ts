@@ -1,5 +1,5 @@
 import type { InputOf } from '@biaojie/contract/calls.ts'
-import { countText } from '@biaojie/contract/counts.ts'
+import { formatCount } from '@biaojie/contract/formats.ts'
 import { DAY_MS } from '@biaojie/contract/times.ts'
 import type { Person } from '../../../http/access/principals.ts'
 import { refuse } from '../../../http/errors.ts'
@@ -57,7 +57,7 @@ const reckonOpenScope = (deps: ChangeDeps, who: Person, input: InputOf<'recallRe
     await changeScope(db, scope, ['draft'], { causes, leftOut, figures, reckonedAt: at })
     return {
       action: TRAILS.reckoned,
-      text: `${countText(figures.total)} 件，${(figures.tookMs / 1000).toFixed(1)} 秒`,
+      text: `${formatCount(figures.total)} 件，${(figures.tookMs / 1000).toFixed(1)} 秒`,
     }
   })
 
@@ -111,12 +111,12 @@ const closeRecall = (deps: ChangeDeps, who: Person, input: Seen) =>
     if (!isDone && at.getTime() < ends)
       throw refuse(
         'recall_unfinished',
-        `处置了 ${countText(handled)} 件，还没到 ${recall.closeAt} %，不能结束`,
+        `处置了 ${formatCount(handled)} 件，还没到 ${recall.closeAt} %，不能结束`,
       )
     return {
       change: { state: 'closed', closedAt: at, closedBy: actor },
       action: '结束',
-      text: `${countText(handled)} / ${countText(total)} 件`,
+      text: `${formatCount(handled)} / ${formatCount(total)} 件`,
     }
   })
 

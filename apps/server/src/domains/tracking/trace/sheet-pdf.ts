@@ -1,4 +1,4 @@
-import { countText } from '@biaojie/contract/counts.ts'
+import { formatCount } from '@biaojie/contract/formats.ts'
 import type { TraceNode, TracePicture } from '@biaojie/contract/tracking/trace/fields.ts'
 import { getStepName, TRACE_CUT_TEXT } from '@biaojie/contract/tracking/trace/rules.ts'
 import { makePdf, type Document as PdfDocument } from '../../../platform/formats/pdf/pdf.ts'
@@ -200,7 +200,7 @@ function drawList(pdf: PdfDocument, sheet: Sheet, rows: readonly string[][], pag
 export function writeSheetPdf(sheet: Sheet): Promise<Uint8Array> {
   const { picture } = sheet
   const { up, down, companies, total, eventTotal, waiting, cut } = picture
-  const about = `上 ${up} 级，下 ${down} 级，${companies.length} 家企业，${countText(total)} 环、${countText(eventTotal)} 条过程记录${waiting > 0 ? `；${waiting} 环等对方接受` : ''}${cut ? `；${TRACE_CUT_TEXT}` : ''}`
+  const about = `上 ${up} 级，下 ${down} 级，${companies.length} 家企业，${formatCount(total)} 环、${formatCount(eventTotal)} 条过程记录${waiting > 0 ? `；${waiting} 环等对方接受` : ''}${cut ? `；${TRACE_CUT_TEXT}` : ''}`
   const rows = toRows(sheet)
   const pages = 1 + Math.ceil(rows.length / ROWS_A_PAGE)
   return makePdf(

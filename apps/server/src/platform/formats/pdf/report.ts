@@ -1,4 +1,4 @@
-import { countText } from '@biaojie/contract/counts.ts'
+import { formatCount } from '@biaojie/contract/formats.ts'
 import {
   BOTTOM,
   COBALT,
@@ -71,7 +71,7 @@ function writeBars(document: Document, { title, values }: NonNullable<Report['ba
   const zero = at + 14 + BARS / 2
   const texts = { width: WIDTH, size: 8 }
   document.fillColor(MUTED)
-  writeShort(document, `日均 ${countText(Math.round(mean))}，柱为与日均之差`, {
+  writeShort(document, `日均 ${formatCount(Math.round(mean))}，柱为与日均之差`, {
     x: LEFT,
     y: at - 2,
     ...texts,
@@ -88,7 +88,7 @@ function writeBars(document: Document, { title, values }: NonNullable<Report['ba
       writeShort(document.fillColor(MUTED), label, { x, y: at + 20 + BARS, width: 40, size: 7 })
     if (!extremes.includes(difference)) continue
     const beside = { x: x - 20, y: isBelow ? zero + height + 1 : zero - height - 11, width: 60, size: 7.5 }
-    writeShort(document.fillColor(INK), countText(value), beside)
+    writeShort(document.fillColor(INK), formatCount(value), beside)
   }
   drawRule(document, zero, INK, 0.7)
   return at + BARS + 40

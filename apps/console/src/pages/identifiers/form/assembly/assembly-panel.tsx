@@ -1,4 +1,4 @@
-import { countText } from '@biaojie/contract/counts.ts'
+import { formatCount } from '@biaojie/contract/formats.ts'
 import { drawSvg } from '@biaojie/drawings/base/svg.ts'
 import { ASSEMBLIES, findAssemblyByName } from '@biaojie/drawings/exploded/assemblies.ts'
 import type { Assembly } from '@biaojie/drawings/exploded/assembly.ts'
@@ -65,7 +65,7 @@ function Drawn({ assembly, rows }: { assembly: Assembly; rows: readonly Cells[] 
         <LineArt art={drawSvg(drawExploded(assembly, listStates(placed)), 'assembly')} kind="solid" />
       </div>
       <p className={styles.note}>
-        图上 {placed.length} 件，{countText(placedCount)} 件有标识。蓝色的有标识，虚圈的还没有。
+        图上 {placed.length} 件，{formatCount(placedCount)} 件有标识。蓝色的有标识，虚圈的还没有。
       </p>
       {wrong.length > 0 && (
         <p className={styles.wrong} role="alert">

@@ -1,5 +1,5 @@
 import { makeDocumentAddress } from '@biaojie/contract/content/pictures/rules.ts'
-import { formatBytes } from '@biaojie/contract/sizes.ts'
+import { formatBytes } from '@biaojie/contract/formats.ts'
 import { Icon } from '@biaojie/ui/icons.tsx'
 import { useState } from 'react'
 import { findDocumentProblem, isPdf } from '../../../../kit/pictures/documents-upload.tsx'

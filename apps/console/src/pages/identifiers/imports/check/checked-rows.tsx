@@ -1,4 +1,4 @@
-import { countText } from '@biaojie/contract/counts.ts'
+import { formatCount } from '@biaojie/contract/formats.ts'
 import type { CheckedRow, ImportDetail, WrongReason } from '@biaojie/contract/identifiers/imports/imports.ts'
 import { Button } from '@biaojie/ui/button.tsx'
 import { useCallQuery } from '../../../../kit/calls.ts'
@@ -54,12 +54,12 @@ function Choices({ detail: { counts, correctedRows }, shown, onShown }: RowsProp
     <>
       {correctedRows > 0 && (
         <Button kind="outline" size="small" onClick={() => onShown('corrected')}>
-          只看改过 {countText(correctedRows)}
+          只看改过 {formatCount(correctedRows)}
         </Button>
       )}
       {counts.wrong > 0 && (
         <Button kind="outline" size="small" onClick={() => onShown('wrong')}>
-          只看出错 {countText(counts.wrong)}
+          只看出错 {formatCount(counts.wrong)}
         </Button>
       )}
     </>

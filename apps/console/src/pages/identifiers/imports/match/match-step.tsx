@@ -1,4 +1,4 @@
-import { countText } from '@biaojie/contract/counts.ts'
+import { formatCount } from '@biaojie/contract/formats.ts'
 import type { ImportDetail } from '@biaojie/contract/identifiers/imports/imports.ts'
 import { ALIAS_TARGET } from '@biaojie/contract/identifiers/imports/rules.ts'
 import { Button } from '@biaojie/ui/button.tsx'
@@ -44,7 +44,7 @@ export function MatchStep({ detail, onSent }: StepProps) {
       {detail.correctedRows > 0 && (
         <div className={styles.told}>
           <NoticeLine>
-            {`就地改过 ${countText(detail.correctedRows)} 行，按表里的列记着：重新对列照样用改过的值，换工作表就不再有。`}
+            {`就地改过 ${formatCount(detail.correctedRows)} 行，按表里的列记着：重新对列照样用改过的值，换工作表就不再有。`}
           </NoticeLine>
         </div>
       )}
@@ -179,7 +179,7 @@ function describeMatch(open: number, lists: readonly ValueList[], counting: bool
   const { values, rows } = countUnmatched(lists)
   const notes = [
     open > 0 && `还有 ${open} 处要定`,
-    values > 0 && `${values} 个值没有对，${countText(rows)} 行会算错`,
+    values > 0 && `${values} 个值没有对，${formatCount(rows)} 行会算错`,
     counting && '正在数表里的值',
     '还没有写入任何数据',
   ]

@@ -1,4 +1,4 @@
-import { countText } from '@biaojie/contract/counts.ts'
+import { formatCount } from '@biaojie/contract/formats.ts'
 import type { ImportDetail } from '@biaojie/contract/identifiers/imports/imports.ts'
 import type { ColumnValues, ValueMatch } from '@biaojie/contract/identifiers/imports/values.ts'
 
@@ -62,7 +62,7 @@ export function setMatch(
 export function describeValues({ open, exact, more }: ValueList): string {
   const matched = open.filter(({ option }) => option !== undefined)
   const some = matched.slice(0, 2).map(({ value, option }) => `${value} → ${option || '空着'}`)
-  if (open.length === 0) return exact > 0 && !more ? `${countText(exact)} 个值都认得` : '已对上'
+  if (open.length === 0) return exact > 0 && !more ? `${formatCount(exact)} 个值都认得` : '已对上'
   if (matched.length < open.length) return `${open.length - matched.length} 个值没有对`
   return `${some.join('，')}${matched.length > 2 ? ' 等' : ''}，${matched.length} 个值已对`
 }

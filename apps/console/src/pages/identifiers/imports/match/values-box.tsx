@@ -1,4 +1,4 @@
-import { countText } from '@biaojie/contract/counts.ts'
+import { formatCount } from '@biaojie/contract/formats.ts'
 import { cx } from '@biaojie/ui/cx.ts'
 import { Select } from 'antd'
 import { Section } from '../../../../kit/detail/sections.tsx'
@@ -63,7 +63,7 @@ function ValueRow({ name, openValue: { value, rows, option, stale }, options, on
     <li className={cx(option === undefined && styles.open)}>
       <b>{value}</b>
       <span>
-        <i>{countText(rows)}</i> 行
+        <i>{formatCount(rows)}</i> 行
       </span>
       <Select
         aria-label={`${name}里的“${value}”对到`}

@@ -1,5 +1,5 @@
 import type { DataOf } from '@biaojie/contract/calls.ts'
-import { countText } from '@biaojie/contract/counts.ts'
+import { formatCount } from '@biaojie/contract/formats.ts'
 import type { ApiKey, ApiKeyCall } from '@biaojie/contract/identifiers/keys/keys.ts'
 import { KEY_CALL_DAYS, KEY_CALLS_KEPT } from '@biaojie/contract/identifiers/keys/rules.ts'
 import { Tag } from '@biaojie/ui/tag.tsx'
@@ -46,14 +46,14 @@ const COLUMNS: Column<ApiKeyCall>[] = [
     title: '行',
     width: 80,
     align: 'right',
-    render: ({ rows }) => (rows === null ? <None /> : <Code>{countText(rows)}</Code>),
+    render: ({ rows }) => (rows === null ? <None /> : <Code>{formatCount(rows)}</Code>),
   },
   {
     key: 'ms',
     title: '用时',
     width: 100,
     align: 'right',
-    render: ({ ms }) => <Code>{`${countText(ms)} ms`}</Code>,
+    render: ({ ms }) => <Code>{`${formatCount(ms)} ms`}</Code>,
   },
 ]
 
@@ -95,7 +95,7 @@ export function Calls({ keys, of, onOf }: Props) {
   return (
     <Section
       title="调用记录"
-      note={`近 ${KEY_CALL_DAYS} 天，每把最近 ${countText(KEY_CALLS_KEPT)} 次；不留内容`}
+      note={`近 ${KEY_CALL_DAYS} 天，每把最近 ${formatCount(KEY_CALLS_KEPT)} 次；不留内容`}
       actions={filter}
       flush
     >

@@ -1,5 +1,5 @@
 import type { DataOf } from '@biaojie/contract/calls.ts'
-import { countText } from '@biaojie/contract/counts.ts'
+import { formatCount } from '@biaojie/contract/formats.ts'
 import {
   LEVEL_NAMES,
   SANDBOX_DAYS,
@@ -92,7 +92,7 @@ function Written({
       </div>
       <footer className={styles.foot}>
         <p>
-          共 {countText(total)} 个，最多 {countText(SANDBOX_MAX)} 个
+          共 {formatCount(total)} 个，最多 {formatCount(SANDBOX_MAX)} 个
           {total > records.length && `；这里是最近变化的 ${records.length} 个`}
         </p>
       </footer>
@@ -105,7 +105,7 @@ function ClearButton({ total }: { total: number }) {
   const { run, busy } = useCallMutation('sandboxClear', { refreshes: ['sandboxList'] })
   const clear = () =>
     void modal.confirm({
-      title: `清空沙箱里的 ${countText(total)} 个标识？`,
+      title: `清空沙箱里的 ${formatCount(total)} 个标识？`,
       content: '正式的标识不受影响。',
       okText: '清空',
       okButtonProps: { danger: true },

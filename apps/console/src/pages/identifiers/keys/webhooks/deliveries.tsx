@@ -1,4 +1,4 @@
-import { countText } from '@biaojie/contract/counts.ts'
+import { formatCount } from '@biaojie/contract/formats.ts'
 import type { WebhookDelivery } from '@biaojie/contract/identifiers/webhooks/webhooks.ts'
 import { Pagination } from 'antd'
 import { useState } from 'react'
@@ -79,7 +79,7 @@ export function Deliveries({ failed, failing, onFailing, mayResend }: Props) {
       )}
       {data && data.total > SIZE && (
         <footer className={styles.foot}>
-          <p>共 {countText(data.total)} 条</p>
+          <p>共 {formatCount(data.total)} 条</p>
           <Pagination
             current={page}
             pageSize={SIZE}

@@ -1,4 +1,4 @@
-import { countText } from '@biaojie/contract/counts.ts'
+import { formatCount } from '@biaojie/contract/formats.ts'
 import { isSandbox } from '@biaojie/contract/identifiers/records/rules.ts'
 import {
   WEBHOOK_EVENT_NAMES,
@@ -25,7 +25,7 @@ export function About({ delivery: { about, count } }: { delivery: WebhookDeliver
   return (
     <>
       {isSandbox(prefix) ? shown : <Link to={identifierPath(about)}>{shown}</Link>}
-      {count > 1 && <Soft> 等 {countText(count)} 个</Soft>}
+      {count > 1 && <Soft> 等 {formatCount(count)} 个</Soft>}
     </>
   )
 }

@@ -1,4 +1,4 @@
-import { countText } from '@biaojie/contract/counts.ts'
+import { formatCount } from '@biaojie/contract/formats.ts'
 import { WEBHOOK_EVENT_NAMES, WEBHOOK_EVENTS } from '@biaojie/contract/identifiers/webhooks/rules.ts'
 import type { Webhook } from '@biaojie/contract/identifiers/webhooks/webhooks.ts'
 import { Button } from '@biaojie/ui/button.tsx'
@@ -17,7 +17,7 @@ function Share({ webhook: { delivered, failed, retrying } }: { webhook: Webhook 
   const share = Math.floor((delivered / all) * 10_000) / 100
   return (
     <>
-      <Code>{share} %</Code> <Soft>{countText(all)} 条</Soft>
+      <Code>{share} %</Code> <Soft>{formatCount(all)} 条</Soft>
     </>
   )
 }

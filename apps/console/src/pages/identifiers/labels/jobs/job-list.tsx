@@ -1,4 +1,4 @@
-import { countText } from '@biaojie/contract/counts.ts'
+import { formatCount } from '@biaojie/contract/formats.ts'
 import type { LabelJob } from '@biaojie/contract/identifiers/labels/jobs.ts'
 import { Button } from '@biaojie/ui/button.tsx'
 import { Icon } from '@biaojie/ui/icons.tsx'
@@ -31,7 +31,7 @@ const COLUMNS: Column<LabelJob>[] = [
     align: 'right',
     card: 'amount',
     render: ({ done, total }) => (
-      <Code>{done < total ? `${countText(done)} / ${countText(total)}` : countText(total)}</Code>
+      <Code>{done < total ? `${formatCount(done)} / ${formatCount(total)}` : formatCount(total)}</Code>
     ),
   },
   {
@@ -39,7 +39,7 @@ const COLUMNS: Column<LabelJob>[] = [
     title: '不符',
     width: 90,
     align: 'right',
-    render: ({ wrong }) => <Code>{countText(wrong)}</Code>,
+    render: ({ wrong }) => <Code>{formatCount(wrong)}</Code>,
   },
   {
     key: 'state',
@@ -88,7 +88,7 @@ export function JobList() {
       ) : (
         <Section
           title="打印任务"
-          note={data.total > SIZE ? `近 ${SIZE} 个，共 ${countText(data.total)} 个` : undefined}
+          note={data.total > SIZE ? `近 ${SIZE} 个，共 ${formatCount(data.total)} 个` : undefined}
           actions={create}
           flush
         >

@@ -1,4 +1,4 @@
-import { countText } from '@biaojie/contract/counts.ts'
+import { formatCount } from '@biaojie/contract/formats.ts'
 import type { LabelItem, LabelJob } from '@biaojie/contract/identifiers/labels/jobs.ts'
 import { REPRINT_REASON_NAMES } from '@biaojie/contract/identifiers/labels/rules.ts'
 import { useState } from 'react'
@@ -69,7 +69,7 @@ const COLUMNS: Column<LabelItem>[] = [
     title: '第几张',
     width: 90,
     align: 'right',
-    render: ({ number }) => <Code>{countText(number)}</Code>,
+    render: ({ number }) => <Code>{formatCount(number)}</Code>,
   },
   {
     key: 'identifier',

@@ -1,4 +1,4 @@
-import { countText } from '@biaojie/contract/counts.ts'
+import { formatCount } from '@biaojie/contract/formats.ts'
 import type { LabelJob } from '@biaojie/contract/identifiers/labels/jobs.ts'
 import type { JobAction } from '@biaojie/contract/identifiers/labels/rules.ts'
 import { Button } from '@biaojie/ui/button.tsx'
@@ -26,8 +26,8 @@ export function formatPace({
   if (done === 0 || took === 0) return ''
   const minute = Math.round((done / took) * 60_000)
   const left = Math.ceil((((total - done) / done) * took) / 1_000)
-  if (state !== 'running') return `每分钟 ${countText(minute)} 张`
-  return `每分钟 ${countText(minute)} 张，还要 ${left < 60 ? `${left} 秒` : `${Math.ceil(left / 60)} 分`}`
+  if (state !== 'running') return `每分钟 ${formatCount(minute)} 张`
+  return `每分钟 ${formatCount(minute)} 张，还要 ${left < 60 ? `${left} 秒` : `${Math.ceil(left / 60)} 分`}`
 }
 
 /** One print job: its progress with thirty labels per cell, and the possible actions. */
@@ -54,7 +54,7 @@ export function JobSection({ job }: { job: LabelJob }) {
     >
       <div className={styles.sum}>
         <p role="status">
-          <b>{countText(done)}</b> / {countText(total)} 张<span>{formatPace(job)}</span>
+          <b>{formatCount(done)}</b> / {formatCount(total)} 张<span>{formatPace(job)}</span>
         </p>
         <div className={styles.cells} aria-hidden="true">
           {[...cells].map((cell, at) => (
@@ -65,10 +65,10 @@ export function JobSection({ job }: { job: LabelJob }) {
       </div>
       <div className={styles.foot}>
         <p className={styles.counts}>
-          <StatusDot tone="info">读回一致 {countText(same)}</StatusDot>
-          {wrong > 0 && <StatusDot tone="err">不符 {countText(wrong)}</StatusDot>}
-          {impossible > 0 && <StatusDot tone="off">写不成 {countText(impossible)}</StatusDot>}
-          {retired > 0 && <StatusDot tone="off">已作废 {countText(retired)}</StatusDot>}
+          <StatusDot tone="info">读回一致 {formatCount(same)}</StatusDot>
+          {wrong > 0 && <StatusDot tone="err">不符 {formatCount(wrong)}</StatusDot>}
+          {impossible > 0 && <StatusDot tone="off">写不成 {formatCount(impossible)}</StatusDot>}
+          {retired > 0 && <StatusDot tone="off">已作废 {formatCount(retired)}</StatusDot>}
           {total > IN_CELL && `每格 ${IN_CELL} 张`}
         </p>
         <JobActions job={job} />

@@ -1,4 +1,4 @@
-import { countText } from '@biaojie/contract/counts.ts'
+import { formatCount } from '@biaojie/contract/formats.ts'
 import type { LabelPrint } from '@biaojie/contract/identifiers/labels/labels.ts'
 import { OLD_LABEL_NAMES, REPRINT_REASON_NAMES } from '@biaojie/contract/identifiers/labels/rules.ts'
 import { cx } from '@biaojie/ui/cx.ts'
@@ -73,7 +73,9 @@ export function Reprints({ size }: { size: number }) {
       title="补打记录"
       note="每次补打都进这件的历史"
       actions={
-        data.total > size && <Link to={`${pages.labels}?tab=reprints`}>全部 {countText(data.total)} 条</Link>
+        data.total > size && (
+          <Link to={`${pages.labels}?tab=reprints`}>全部 {formatCount(data.total)} 条</Link>
+        )
       }
       flush
     >

@@ -1,4 +1,4 @@
-import { countText } from '@biaojie/contract/counts.ts'
+import { formatCount } from '@biaojie/contract/formats.ts'
 import type { IdentifierEvent } from '@biaojie/contract/tracking/events/events.ts'
 import { EVENT_ROLE_NAMES, EVENT_SOURCE_NAMES } from '@biaojie/contract/tracking/events/rules.ts'
 
@@ -11,7 +11,7 @@ export function describeEvent({ others, otherCount, source, reason, place }: Ide
     const some = others.filter((other) => other.role === role)
     return `${EVENT_ROLE_NAMES[role]} ${some.map(({ identifier }) => toSuffix(identifier)).join('、')}`
   })
-  const more = otherCount > others.length ? `另有 ${countText(otherCount - others.length)} 件` : ''
+  const more = otherCount > others.length ? `另有 ${formatCount(otherCount - others.length)} 件` : ''
   return [place, ...parts, more, reason, EVENT_SOURCE_NAMES[source]].filter(Boolean).join(' · ')
 }
 

@@ -1,4 +1,4 @@
-import { countText } from '@biaojie/contract/counts.ts'
+import { formatCount } from '@biaojie/contract/formats.ts'
 import { takeApart } from '@biaojie/contract/identifiers/code-rules/codes.ts'
 import {
   type CodePart,
@@ -59,7 +59,7 @@ function describeMeaning(
       return { ...said, kind: DATE_KINDS[part.date], name: DATE_TEXTS[part.date](text) }
     case 'serial':
       return /^\d+$/.test(text) && part.base === 'decimal'
-        ? { ...said, name: `第 ${countText(Number(text))} 号` }
+        ? { ...said, name: `第 ${formatCount(Number(text))} 号` }
         : said
     default:
       return said

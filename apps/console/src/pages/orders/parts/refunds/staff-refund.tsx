@@ -1,4 +1,4 @@
-import { countText } from '@biaojie/contract/counts.ts'
+import { formatCount } from '@biaojie/contract/formats.ts'
 import { type Fen, formatMoney, formatPlain } from '@biaojie/contract/money.ts'
 import type { OrderDetail } from '@biaojie/contract/orders/record.ts'
 import { REASON_MAX } from '@biaojie/contract/orders/rules.ts'
@@ -41,7 +41,7 @@ function PartAmount({ left }: { left: number }) {
 function useLimitText(): string {
   const { data } = useCallQuery('orderSettings', {})
   if (!data) return ''
-  return `一笔订单累计退款超过 ${countText(data.refundAloneMax)} 元的，提交后须另一位同事批准。`
+  return `一笔订单累计退款超过 ${formatCount(data.refundAloneMax)} 元的，提交后须另一位同事批准。`
 }
 
 /** Lets staff pay back an order, or a part of it. */

@@ -1,4 +1,4 @@
-import { countText } from '@biaojie/contract/counts.ts'
+import { formatCount } from '@biaojie/contract/formats.ts'
 import type { Recall, RecallScope } from '@biaojie/contract/tracking/recalls/fields.ts'
 import { SCOPE_KIND_NAMES } from '@biaojie/contract/tracking/recalls/rules.ts'
 import { Button } from '@biaojie/ui/button.tsx'
@@ -27,9 +27,9 @@ function describeConsequence(recall: Recall, scope: RecallScope): string {
   if (figures.total === 0) return '范围里还没有零件，圈出零件后才能送批准。'
   const total = figures.levels.reduce((sum, { level, total: of }) => sum + (level > 0 ? of : 0), 0)
   const turns = total - figures.excluded - figures.waiting
-  const said = `发布后 ${countText(turns)} 个标识页当场变红，${figures.companies} 家别的企业收到通知，回调 ${figures.webhooks} 个`
+  const said = `发布后 ${formatCount(turns)} 个标识页当场变红，${figures.companies} 家别的企业收到通知，回调 ${figures.webhooks} 个`
   const waiting =
-    figures.waiting > 0 ? `；等对方接受的 ${countText(figures.waiting)} 件算进召回，页面不变` : ''
+    figures.waiting > 0 ? `；等对方接受的 ${formatCount(figures.waiting)} 件算进召回，页面不变` : ''
   const missing =
     state === 'draft' && kind === 'first' && !(recall.defect && recall.consequence && recall.remedy)
       ? '。送批准前请写全缺陷、后果和办法'

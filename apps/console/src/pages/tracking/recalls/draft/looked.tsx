@@ -1,4 +1,4 @@
-import { countText } from '@biaojie/contract/counts.ts'
+import { formatCount } from '@biaojie/contract/formats.ts'
 import { ROLE_NAMES } from '@biaojie/contract/identifiers/templates/rules.ts'
 import type { RecallFigures } from '@biaojie/contract/tracking/recalls/fields.ts'
 import { CAUSE_ROLES, type Cause } from '@biaojie/contract/tracking/recalls/rules.ts'
@@ -10,7 +10,7 @@ type Looking = Pick<NonNullable<RecallFigures['searches']>[number], 'templates'>
 const joinNames = (templates: Looking['templates']) =>
   templates
     .slice(0, 3)
-    .map(({ name, total }) => `${name ? `“${name}”` : '没有模板的'} ${countText(total)} 个`)
+    .map(({ name, total }) => `${name ? `“${name}”` : '没有模板的'} ${formatCount(total)} 个`)
     .join('、') + (templates.length > 3 ? ` 等 ${templates.length} 种` : '')
 
 /** Describes where one condition was searched, and where it could not be searched. */
@@ -43,8 +43,8 @@ function Searches({ figures, causes }: { figures: RecallFigures; causes: readonl
     return (
       <p key={cause} className={styles.foot}>
         {cause}：
-        {searched ? `${searched}，字段里查到 ${countText(found)} 个。` : '没有可查的字段，只查了过程记录。'}
-        {unread > 0 && `${countText(unread)} 个的时间看不出是哪天，没有比较。`}
+        {searched ? `${searched}，字段里查到 ${formatCount(found)} 个。` : '没有可查的字段，只查了过程记录。'}
+        {unread > 0 && `${formatCount(unread)} 个的时间看不出是哪天，没有比较。`}
         {left && (
           <b>
             没有查 {left}：模板里没有{roles.map((role) => ROLE_NAMES[role]).join('、')}的字段。
@@ -60,7 +60,7 @@ function Searches({ figures, causes }: { figures: RecallFigures; causes: readonl
 export function Looked({ figures, causes }: { figures: RecallFigures; causes: readonly Cause[] }) {
   const { looked, levels, tookMs, own, unknown, unknownTotal } = figures
   const facts = [
-    { label: '登记了', value: countText(looked), unit: '个' },
+    { label: '登记了', value: formatCount(looked), unit: '个' },
     { label: '走到', value: String(levels.at(-1)?.level ?? 0), unit: '级' },
     { label: '用时', value: (tookMs / 1000).toFixed(1), unit: '秒' },
   ]
@@ -77,9 +77,9 @@ export function Looked({ figures, causes }: { figures: RecallFigures; causes: re
         ))}
       </dl>
       <p className={styles.foot}>
-        本企业 {countText(own)}，关联方 {countText(looked - own)}
+        本企业 {formatCount(own)}，关联方 {formatCount(looked - own)}
         {unknownTotal > 0 &&
-          `；清单里 ${countText(unknownTotal)} 行查不到：${unknown.slice(0, 3).join('、')}`}
+          `；清单里 ${formatCount(unknownTotal)} 行查不到：${unknown.slice(0, 3).join('、')}`}
       </p>
       <Searches figures={figures} causes={causes} />
     </>

@@ -1,4 +1,4 @@
-import { countText } from '@biaojie/contract/counts.ts'
+import { formatCount } from '@biaojie/contract/formats.ts'
 import type { RecallFigures } from '@biaojie/contract/tracking/recalls/fields.ts'
 import { PART_STATE_NAMES } from '@biaojie/contract/tracking/recalls/rules.ts'
 import { cx } from '@biaojie/ui/cx.ts'
@@ -11,8 +11,8 @@ type Level = RecallFigures['levels'][number]
 function writeDifference(level: Level, next: Level | undefined): string {
   if (level.level === 0) return '原因从这里来'
   const parts = [
-    ...(next && level.onward > 0 ? [`装入下一级 ${countText(level.onward)} 件`] : []),
-    ...(level.waiting > 0 ? [`${countText(level.waiting)} 件等对方接受`] : []),
+    ...(next && level.onward > 0 ? [`装入下一级 ${formatCount(level.onward)} 件`] : []),
+    ...(level.waiting > 0 ? [`${formatCount(level.waiting)} 件等对方接受`] : []),
   ]
   return parts.join('，') || '到这里为止'
 }
@@ -60,7 +60,7 @@ export function SpreadChart({ figures }: { figures: RecallFigures | null }) {
             </p>
             <h3>{level.name}</h3>
             <p className={styles.figure}>
-              <b>{countText(level.total)}</b> 件
+              <b>{formatCount(level.total)}</b> 件
             </p>
             <p className={styles.soft}>{writeDifference(level, levels[at + 1])}</p>
             <Stayed level={level} />
@@ -78,12 +78,12 @@ function Stayed({ level: { level, stayed, total, onward } }: { level: Level }) {
   if (left === 0) return <p className={styles.none}>全部装入下一级</p>
   return (
     <table className={styles.stayed}>
-      <caption>留在这一级 {countText(left)} 件</caption>
+      <caption>留在这一级 {formatCount(left)} 件</caption>
       <tbody>
         {stayed.map(({ state, total: of, action }) => (
           <tr key={state}>
             <th scope="row">{PART_STATE_NAMES[state]}</th>
-            <td>{countText(of)}</td>
+            <td>{formatCount(of)}</td>
             <td className={cx(action === '召回' && styles.hot)}>{action}</td>
           </tr>
         ))}
@@ -108,7 +108,7 @@ function Bar({ level: { name, total, onward, stayed } }: { level: Level }) {
   return (
     <div className={styles.bar}>
       <span>
-        {countText(total)} 件{name}
+        {formatCount(total)} 件{name}
       </span>
       <div>
         {parts.map(({ key, label, of, hot }, at) => (
@@ -116,9 +116,9 @@ function Bar({ level: { name, total, onward, stayed } }: { level: Level }) {
             key={key}
             className={cx(hot ? styles.hotPart : PARTS[Math.min(at, PARTS.length - 1)])}
             style={{ '--share': of }}
-            title={`${label} ${countText(of)} 件`}
+            title={`${label} ${formatCount(of)} 件`}
           >
-            {of / total > 0.12 && `${label} ${countText(of)}`}
+            {of / total > 0.12 && `${label} ${formatCount(of)}`}
           </i>
         ))}
       </div>

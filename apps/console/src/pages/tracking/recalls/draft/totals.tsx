@@ -1,4 +1,4 @@
-import { countText } from '@biaojie/contract/counts.ts'
+import { formatCount } from '@biaojie/contract/formats.ts'
 import type { RecallFigures } from '@biaojie/contract/tracking/recalls/fields.ts'
 import { PART_ACTIONS } from '@biaojie/contract/tracking/recalls/rules.ts'
 import { cx } from '@biaojie/ui/cx.ts'
@@ -16,11 +16,11 @@ export function Totals({ figures }: { figures: RecallFigures }) {
     <div className={styles.totals}>
       <Table
         title="按客户"
-        note={`${own?.name ?? '零件'} ${countText(sum(figures.customers))} 件`}
+        note={`${own?.name ?? '零件'} ${formatCount(sum(figures.customers))} 件`}
         rows={figures.customers}
       />
-      <Table title="按地方" note={`要处置的 ${countText(figures.total)} 件`} rows={figures.places} />
-      <Table title="按状态" note={`要处置的 ${countText(figures.total)} 件`} rows={figures.states} />
+      <Table title="按地方" note={`要处置的 ${formatCount(figures.total)} 件`} rows={figures.places} />
+      <Table title="按状态" note={`要处置的 ${formatCount(figures.total)} 件`} rows={figures.states} />
     </div>
   )
 }
@@ -40,7 +40,7 @@ function Table({ title, note, rows }: { title: string; note: string; rows: reado
               <th scope="row">
                 {name} <small>{[prefix, said].filter(Boolean).join(' ')}</small>
               </th>
-              <td>{countText(total)}</td>
+              <td>{formatCount(total)}</td>
               <td>{computePercent(total, all)}</td>
             </tr>
           ))}
@@ -48,7 +48,7 @@ function Table({ title, note, rows }: { title: string; note: string; rows: reado
         <tfoot>
           <tr>
             <th scope="row">合计</th>
-            <td>{countText(all)}</td>
+            <td>{formatCount(all)}</td>
             <td>100 %</td>
           </tr>
         </tfoot>

@@ -1,4 +1,4 @@
-import { countText } from '@biaojie/contract/counts.ts'
+import { formatCount } from '@biaojie/contract/formats.ts'
 import type { Recall, RecallScope } from '@biaojie/contract/tracking/recalls/fields.ts'
 import type { RecallPieces } from '@biaojie/contract/tracking/recalls/pieces.ts'
 import {
@@ -64,7 +64,7 @@ export function PiecesSection({ recall, scope, isEditable }: Props) {
     <Section
       title="逐件图"
       note={
-        data && `${data.name || '零件'}，每格一件${data.more ? `，只画前 ${countText(PIECES_MAX)} 件` : ''}`
+        data && `${data.name || '零件'}，每格一件${data.more ? `，只画前 ${formatCount(PIECES_MAX)} 件` : ''}`
       }
       actions={
         <>
@@ -122,13 +122,13 @@ function Figure({ data, ...more }: Props & { data: RecallPieces }) {
               aria-pressed={state === pieceState}
               onClick={() => setState(state === pieceState ? undefined : pieceState)}
             >
-              {STATE_NAMES[pieceState]} <b>{countText(counts[pieceState])}</b>
+              {STATE_NAMES[pieceState]} <b>{formatCount(counts[pieceState])}</b>
             </button>
           </li>
         ))}
         {counts.outside > 0 && (
           <li data-state="outside">
-            {STATE_NAMES.outside} <b>{countText(counts.outside)}</b>
+            {STATE_NAMES.outside} <b>{formatCount(counts.outside)}</b>
           </li>
         )}
       </ul>
@@ -163,7 +163,7 @@ function List({ groups, state }: { groups: readonly PieceGroup[]; state: PieceSt
   return (
     <>
       <p className={styles.listHead}>
-        {state ? STATE_NAMES[state] : '界内'} <b>{countText(inside.length)}</b> 件
+        {state ? STATE_NAMES[state] : '界内'} <b>{formatCount(inside.length)}</b> 件
         {inside.length > SHOWN && `，先列 ${SHOWN} 件`}
       </p>
       <Rows

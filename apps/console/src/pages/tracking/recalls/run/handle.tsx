@@ -1,4 +1,4 @@
-import { countText } from '@biaojie/contract/counts.ts'
+import { formatCount } from '@biaojie/contract/formats.ts'
 import { RESULT_NAMES, RESULTS, type Result } from '@biaojie/contract/tracking/recalls/rules.ts'
 import { App, Input, Select } from 'antd'
 import { useState } from 'react'
@@ -27,7 +27,7 @@ export function HandleSection() {
         }
         onDone={({ result, place }, data) => {
           message.success(
-            `记下 ${countText(data.handled)} 件${data.known > 0 ? `，${countText(data.known)} 件早已记过` : ''}`,
+            `记下 ${formatCount(data.handled)} 件${data.known > 0 ? `，${formatCount(data.known)} 件早已记过` : ''}`,
           )
           setLast({ result, place })
           setRound(round + 1)

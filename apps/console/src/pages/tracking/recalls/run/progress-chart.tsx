@@ -1,4 +1,4 @@
-import { countText } from '@biaojie/contract/counts.ts'
+import { formatCount } from '@biaojie/contract/formats.ts'
 import type { RecallProgress } from '@biaojie/contract/tracking/recalls/fields.ts'
 import { Section } from '../../../../kit/detail/sections.tsx'
 import { computeLines, type Point } from './chart.ts'
@@ -36,7 +36,7 @@ function Chart({ progress, closeAt, size }: { progress: RecallProgress; closeAt:
   const { x, y, drawLine: line } = makeScale(size)
   const { total, handled, expected } = progress
   const leads = expected && `照现在的速度，${expected.slice(5)} 前后到 ${closeAt} %`
-  const label = `已处置 ${countText(handled)} 件，应召回 ${countText(total)} 件。${leads}`
+  const label = `已处置 ${formatCount(handled)} 件，应召回 ${formatCount(total)} 件。${leads}`
   return (
     <svg className={styles.chart} viewBox={`0 0 ${size.width} ${size.height}`} role="img" aria-label={label}>
       <Axis size={size} total={total} ticks={ticks} />
@@ -55,7 +55,7 @@ function Chart({ progress, closeAt, size }: { progress: RecallProgress; closeAt:
       {ahead.length > 0 && <polyline className={styles.ahead} points={line(ahead)} />}
       <rect className={styles.now} x={x(last.x) - 5} y={y(last.y) - 5} width={10} height={10} />
       <text className={styles.nowText} x={x(last.x) - 8} y={y(last.y) - 14} textAnchor="middle">
-        {countText(handled)}
+        {formatCount(handled)}
       </text>
       {size === WIDE && leads && (
         <text x={x(Math.min(0.6, last.x + 0.04))} y={size.top - 10}>
@@ -78,13 +78,13 @@ function Axis({ size, total, ticks }: { size: Size; total: number; ticks: readon
         <g key={share}>
           <line className={styles.grid} x1={left} x2={width - right} y1={y(share)} y2={y(share)} />
           <text x={left - 8} y={y(share) + 5} textAnchor="end">
-            {countText(Math.round(total * share))}
+            {formatCount(Math.round(total * share))}
           </text>
         </g>
       ))}
       {size === WIDE && (
         <text x={width - right + 6} y={y(1) + 5}>
-          计划 {countText(total)}
+          计划 {formatCount(total)}
         </text>
       )}
       {ticks.map((tick) => (

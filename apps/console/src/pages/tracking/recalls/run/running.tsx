@@ -1,4 +1,4 @@
-import { countText } from '@biaojie/contract/counts.ts'
+import { formatCount } from '@biaojie/contract/formats.ts'
 import type { Recall, RecallPart, RecallProgress } from '@biaojie/contract/tracking/recalls/fields.ts'
 import { RESULT_NAMES, RESULTS } from '@biaojie/contract/tracking/recalls/rules.ts'
 import { cx } from '@biaojie/ui/cx.ts'
@@ -75,25 +75,25 @@ function Sums({ recall, progress }: { recall: Recall; progress: RecallProgress }
   const figures: Figure[] = [
     {
       label: '已处置',
-      value: countText(handled),
+      value: formatCount(handled),
       unit: '件',
       note: (
         <>
-          应召回 {countText(total)} 件的 <b>{computePercent(handled, total)}</b>
+          应召回 {formatCount(total)} 件的 <b>{computePercent(handled, total)}</b>
         </>
       ),
     },
     ...RESULTS.map((result) => ({
       label: RESULT_NAMES[result],
-      value: countText(results[result]),
+      value: formatCount(results[result]),
       unit: '件',
       note: `占已处置 ${computePercent(results[result], handled)}`,
     })),
     {
       label: '还没来',
-      value: countText(Math.max(0, total - handled)),
+      value: formatCount(Math.max(0, total - handled)),
       unit: '件',
-      note: behind > 0 ? `比计划少 ${countText(behind)} 件` : '不比计划慢',
+      note: behind > 0 ? `比计划少 ${formatCount(behind)} 件` : '不比计划慢',
       ...(behind > 0 && recall.state === 'published' && { hot: 'note' }),
     },
   ]
@@ -128,14 +128,14 @@ const makeCustomerColumns = (overall: number): Column<Customer>[] => [
     title: '应召回',
     width: 90,
     align: 'right',
-    render: ({ total }) => <Code>{countText(total)}</Code>,
+    render: ({ total }) => <Code>{formatCount(total)}</Code>,
   },
   {
     key: 'handled',
     title: '已处置',
     width: 90,
     align: 'right',
-    render: ({ handled }) => <Code>{countText(handled)}</Code>,
+    render: ({ handled }) => <Code>{formatCount(handled)}</Code>,
   },
   {
     key: 'cells',

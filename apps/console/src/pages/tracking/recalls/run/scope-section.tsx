@@ -1,4 +1,4 @@
-import { countText } from '@biaojie/contract/counts.ts'
+import { formatCount } from '@biaojie/contract/formats.ts'
 import type { Recall, RecallProgress } from '@biaojie/contract/tracking/recalls/fields.ts'
 import { SCOPE_KIND_NAMES, type ScopeKind } from '@biaojie/contract/tracking/recalls/rules.ts'
 import { Button } from '@biaojie/ui/button.tsx'
@@ -45,7 +45,7 @@ export function ScopeSection({ recall, progress, writes, isAdmin }: Props) {
           <p className={styles.soft}>{open.reason}</p>
           {open.kind !== 'withdraw' && (
             <p className={styles.figure}>
-              {countText(current?.figures?.total ?? 0)} → <b>{countText(open.figures?.total ?? 0)}</b> 件
+              {formatCount(current?.figures?.total ?? 0)} → <b>{formatCount(open.figures?.total ?? 0)}</b> 件
             </p>
           )}
           <p className={styles.soft}>批准并发布以前范围不变。</p>
@@ -93,7 +93,7 @@ function End({ recall, progress, isAdmin }: Omit<Props, 'writes'>) {
       <h3>结束</h3>
       <p className={styles.soft}>
         完成 {closeAt} % 或计划期满（{planEnd}）才能按。现在 {computePercent(handled, total)}
-        {missing > 0 && `，还差 ${countText(missing)} 件`}。
+        {missing > 0 && `，还差 ${formatCount(missing)} 件`}。
       </p>
       {isAdmin && (
         <Button

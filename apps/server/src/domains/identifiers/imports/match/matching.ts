@@ -1,4 +1,4 @@
-import { countText } from '@biaojie/contract/counts.ts'
+import { formatCount } from '@biaojie/contract/formats.ts'
 import type { FilledValue } from '@biaojie/contract/identifiers/imports/rows.ts'
 import { ALIAS_TARGET, guessTargets, type HyphenWay } from '@biaojie/contract/identifiers/imports/rules.ts'
 import { findValuesProblem, type ValueMatch } from '@biaojie/contract/identifiers/imports/values.ts'
@@ -38,7 +38,7 @@ async function refuseSecondRun(db: Db, row: Import): Promise<void> {
   if (row.takenCodes > 0 && (await hasWritten(db, row)))
     throw refuse(
       'import_moved_on',
-      `其中 ${countText(row.takenCodes)} 行已取号写入，再对列会重复取号；请先整次撤销，或只上传其余的行`,
+      `其中 ${formatCount(row.takenCodes)} 行已取号写入，再对列会重复取号；请先整次撤销，或只上传其余的行`,
     )
 }
 

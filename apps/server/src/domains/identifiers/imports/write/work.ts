@@ -1,4 +1,4 @@
-import { countText } from '@biaojie/contract/counts.ts'
+import { formatCount } from '@biaojie/contract/formats.ts'
 import type { CheckedRow, ImportCounts } from '@biaojie/contract/identifiers/imports/imports.ts'
 import { PREVIEW_ROWS } from '@biaojie/contract/identifiers/imports/rules.ts'
 import { Refusal } from '../../../../http/errors.ts'
@@ -165,7 +165,7 @@ async function writeProgramsFile(deps: WorkDeps, key: Key, opened: Opened): Prom
   const found = await checkRows(deps, key, opened)
   if (!found) return
   const { wrong } = found.counts
-  const problem = wrong > 0 ? `有 ${countText(wrong)} 行出错，一行也没有写入` : MOVED_ON
+  const problem = wrong > 0 ? `有 ${formatCount(wrong)} 行出错，一行也没有写入` : MOVED_ON
   await runs.change(deps.db, key, ['checking'], { ...found, ...failWith(deps, problem) })
 }
 

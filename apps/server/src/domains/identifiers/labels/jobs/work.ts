@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import { countText } from '@biaojie/contract/counts.ts'
+import { formatCount } from '@biaojie/contract/formats.ts'
 import type { LabelDesign } from '@biaojie/contract/identifiers/labels/rules.ts'
 import type { Now } from '../../../../platform/base/clock.ts'
 import { type SealingKeys, seal, sealText, unsealText } from '../../../../platform/base/sealer.ts'
@@ -153,7 +153,7 @@ async function finish(deps: WorkDeps, key: RunKey): Promise<void> {
   if (waiting > 0) return
   if (wrong > 0 || same === 0) {
     const none = impossible > 0 ? '所选标识都写不成码，原因见每一张' : '所选标识都已作废'
-    const problem = wrong > 0 ? `${countText(wrong)} 张读回不符，改好模板或换打印机后重做` : none
+    const problem = wrong > 0 ? `${formatCount(wrong)} 张读回不符，改好模板或换打印机后重做` : none
     await runs.change(db, key, ['running'], { state: 'failed', problem, endedAt: now() })
     return
   }

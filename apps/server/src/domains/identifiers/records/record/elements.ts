@@ -1,4 +1,4 @@
-import { countText } from '@biaojie/contract/counts.ts'
+import { formatCount } from '@biaojie/contract/formats.ts'
 import { AUDIENCES, type Audience } from '@biaojie/contract/identifiers/records/rules.ts'
 import {
   ENTRIES_MAX,
@@ -95,8 +95,8 @@ function checkBounds(field: SceneField, value: unknown, at: string): void {
   const rows = Array.isArray(value) ? (value as Row[]) : isRow(value) ? [value] : []
   const texts = typeof value === 'string' ? [value] : rows.flatMap((row) => Object.values(row))
   if (texts.some((text) => text.length > TEXT_MAX))
-    throw new Problem(`${at}有文本超过 ${countText(TEXT_MAX)} 个字符`)
-  if (rows.length > ROWS_MAX) throw new Problem(`${at}超过 ${countText(ROWS_MAX)} 行`)
+    throw new Problem(`${at}有文本超过 ${formatCount(TEXT_MAX)} 个字符`)
+  if (rows.length > ROWS_MAX) throw new Problem(`${at}超过 ${formatCount(ROWS_MAX)} 行`)
   if (field.kind === 'record' && rows.some((row) => Object.keys(row).length > ENTRIES_MAX))
     throw new Problem(`${at}超过 ${ENTRIES_MAX} 项`)
 }

@@ -1,4 +1,4 @@
-import { countText } from '@biaojie/contract/counts.ts'
+import { formatCount } from '@biaojie/contract/formats.ts'
 import { toCommandLine } from '../../../../platform/base/command.ts'
 import { type Db, getClient, snapshot } from '../../../../platform/database/database.ts'
 import {
@@ -37,7 +37,7 @@ export type Difference = {
 
 export function describeDifference({ handle, revision, leaf, what }: Difference): string {
   const version = revision === undefined ? '' : ` 第 ${revision} 版`
-  const place = leaf === undefined ? '' : `，账簿第 ${countText(leaf + 1)} 条`
+  const place = leaf === undefined ? '' : `，账簿第 ${formatCount(leaf + 1)} 条`
   return `${handle}${version}${place}：${what}`
 }
 

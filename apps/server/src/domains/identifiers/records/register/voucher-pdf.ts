@@ -1,4 +1,4 @@
-import { countText } from '@biaojie/contract/counts.ts'
+import { formatCount } from '@biaojie/contract/formats.ts'
 import type { RecordVoucher } from '@biaojie/contract/resolution/register.ts'
 import { formatTime } from '@biaojie/contract/times.ts'
 import { fromBase64, toHex } from '@biaojie/register/bytes.ts'
@@ -182,7 +182,7 @@ function drawPath(pdf: Document, proof: Proof, digest: string, from: number): vo
     .rect(458, from + 28, RIGHT - 458, 48)
     .stroke()
   write(pdf, '树头', 466, from + 33, 8.5)
-  write(pdf, `${countText(size)} 条`, 466, from + 45, 13)
+  write(pdf, `${formatCount(size)} 条`, 466, from + 45, 13)
   write(pdf, formatTime(Date.parse(proof.head.at)), 466, from + 63, 7, MUTED)
   const scale = createScale(size, box)
   const ruler = from + 128
@@ -191,8 +191,8 @@ function drawPath(pdf: Document, proof: Proof, digest: string, from: number): vo
     const x = size > 1 ? scale(number) : box.left
     drawLine(pdf, [x, ruler], [x, ruler + 4], 0.5, MUTED)
     pdf.fontSize(7)
-    const width = pdf.widthOfString(countText(number))
-    write(pdf, countText(number), Math.min(x - width / 2, box.right - width + 8), ruler + 6, 7)
+    const width = pdf.widthOfString(formatCount(number))
+    write(pdf, formatCount(number), Math.min(x - width / 2, box.right - width + 8), ruler + 6, 7)
   }
   write(pdf, '盖住几条', 466, ruler + 6, 7, MUTED)
 }
@@ -224,14 +224,14 @@ function listCells(
   const [name = '', keyId = ''] = record.logKey.split('+')
   return [
     [['记录摘要 SHA-256', facts.digest, 6]],
-    [[`树头 ${countText(record.proof?.head.size ?? 0)} 条`, facts.root, 6]],
+    [[`树头 ${formatCount(record.proof?.head.size ?? 0)} 条`, facts.root, 6]],
     [
       ['账簿', name, 2],
       ['签名公钥', `Ed25519 · ${keyId}`, 2],
       ['出证时间', formatTime(Date.parse(madeAt)), 2],
     ],
     [
-      ['第几条、第几版', `${countText((record.proof?.leaf ?? 0) + 1)} · ${record.revision}`, 2],
+      ['第几条、第几版', `${formatCount((record.proof?.leaf ?? 0) + 1)} · ${record.revision}`, 2],
       ['附件', `${facts.file}　${(facts.bytes / 1024).toFixed(1)} KB`, 2],
       ['页', `1 / ${facts.pages}`, 2],
     ],
@@ -267,7 +267,7 @@ export function writeVoucherPdf(voucher: RecordVoucher, origin: string): Promise
   const pages = 1 + Math.ceil(Math.max(0, rows.length - FIRST_ROWS) / MORE_ROWS)
   const file = `proof-${proof.leaf + 1}.json`
   const attached = Buffer.from(`${JSON.stringify(voucher, null, 1)}\n`)
-  const place = countText(proof.leaf + 1)
+  const place = formatCount(proof.leaf + 1)
   return makePdf(
     `登记凭证 ${identifier}`,
     (pdf) => {

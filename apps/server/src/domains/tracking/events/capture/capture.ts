@@ -1,4 +1,4 @@
-import { countText } from '@biaojie/contract/counts.ts'
+import { formatCount } from '@biaojie/contract/formats.ts'
 import type { CaptureErrors, EventOutcome } from '@biaojie/contract/tracking/events/rules.ts'
 import { EVENT_NAMES_MAX, type EventProblem, type GivenEvent } from '@biaojie/epcis/check.ts'
 import type { ReadEvent } from '@biaojie/epcis/document.ts'
@@ -161,7 +161,7 @@ function decide(
     }
   const problems =
     names.length > EVENT_NAMES_MAX
-      ? [{ path: '', message: `一条记录至多 ${countText(EVENT_NAMES_MAX)} 个标识` }]
+      ? [{ path: '', message: `一条记录至多 ${formatCount(EVENT_NAMES_MAX)} 个标识` }]
       : checkNames(event, names, heads, origin)
   if (problems.length > 0) return { result: toWrong(eventId, ...problems) }
   const isWithdrawn = !declaresError && before.has(toKey(eventId, true))

@@ -1,4 +1,4 @@
-import { countText } from '@biaojie/contract/counts.ts'
+import { formatCount } from '@biaojie/contract/formats.ts'
 import { CAPTURE_EVENTS_MAX } from '@biaojie/contract/tracking/events/epcis.ts'
 import type { CaptureErrors } from '@biaojie/contract/tracking/events/rules.ts'
 import { NotEpcis } from '@biaojie/epcis/document.ts'
@@ -40,7 +40,7 @@ const RUN_SECONDS = 15 * 60
 
 const isCapture = ({ prefix, id }: Key) => and(eq(eventCaptures.prefix, prefix), eq(eventCaptures.id, id))
 
-const refuseOverLimit = () => new NotEpcis(`一次至多 ${countText(CAPTURE_EVENTS_MAX)} 条记录`)
+const refuseOverLimit = () => new NotEpcis(`一次至多 ${formatCount(CAPTURE_EVENTS_MAX)} 条记录`)
 
 /** A problem of one event of a capture; a warning if the event was stored. */
 export type CaptureProblem = {

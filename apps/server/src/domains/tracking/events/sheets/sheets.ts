@@ -1,5 +1,5 @@
-import { countText } from '@biaojie/contract/counts.ts'
 import type { UploadedFile } from '@biaojie/contract/define.ts'
+import { formatCount } from '@biaojie/contract/formats.ts'
 import type { ImportMode } from '@biaojie/contract/identifiers/imports/rules.ts'
 import {
   EVENT_SHEET_ROWS,
@@ -61,7 +61,7 @@ async function readRows(who: Person, bytes: Uint8Array): Promise<{ titles: strin
   const [head, ...others] = await readUploadedRows(bytes, { who: who.userId })
   if (!head || others.length === 0) throw refuse('event_sheet', '表里没有数据，请照样表填写')
   if (others.length > EVENT_SHEET_ROWS)
-    throw refuse('event_sheet', `一份表至多 ${countText(EVENT_SHEET_ROWS)} 行，请拆成几份，或用接口提交`)
+    throw refuse('event_sheet', `一份表至多 ${formatCount(EVENT_SHEET_ROWS)} 行，请拆成几份，或用接口提交`)
   const columns = findColumns(head.cells)
   if ('missing' in columns)
     throw refuse('event_sheet', `第一行里没有“${columns.missing}”这一列，请照样表填写`)

@@ -1,4 +1,4 @@
-import { countText } from '@biaojie/contract/counts.ts'
+import { formatCount } from '@biaojie/contract/formats.ts'
 import { getIdentity } from '@biaojie/contract/identity.ts'
 import { makeHarmless } from '@biaojie/contract/texts.ts'
 import type { RecallFigures } from '@biaojie/contract/tracking/recalls/fields.ts'
@@ -158,17 +158,17 @@ const toPdfLine = (label: string, text: string, strong = false): PdfLine => ({
 const toSpreadLines = ({ levels, customers, places }: RecallFigures): PdfLine[] => [
   ...levels.map(({ level, name, total, stayed }) => {
     const left = stayed.map(
-      (state) => `，${PART_STATE_NAMES[state.state]} ${countText(state.total)}（${state.action}）`,
+      (state) => `，${PART_STATE_NAMES[state.state]} ${formatCount(state.total)}（${state.action}）`,
     )
     return toPdfLine(
       level === 0 ? '来源' : `第 ${level} 级`,
-      `${name} ${countText(total)} 件${left.join('')}`,
+      `${name} ${formatCount(total)} 件${left.join('')}`,
     )
   }),
   ...customers.map(({ name, prefix, total }) =>
-    toPdfLine('客户', `${name} ${prefix} ${countText(total)} 件`),
+    toPdfLine('客户', `${name} ${prefix} ${formatCount(total)} 件`),
   ),
-  ...places.map(({ name, total }) => toPdfLine('地方', `${name} ${countText(total)} 件`)),
+  ...places.map(({ name, total }) => toPdfLine('地方', `${name} ${formatCount(total)} 件`)),
 ]
 
 /** The report form of the authority: for motor vehicles, or the general one. */
@@ -189,7 +189,7 @@ export async function writeForm({ recall, scope, figures, company, handled, excl
     toPdfLine('产品', figures?.levels.map(({ name }) => name).join(' → ') ?? ''),
     toPdfLine(
       '涉及数量',
-      figures ? `${countText(figures.total)} 件，其中等关联方接受 ${countText(figures.waiting)} 件` : '',
+      figures ? `${formatCount(figures.total)} 件，其中等关联方接受 ${formatCount(figures.waiting)} 件` : '',
     ),
     toPdfLine('涉及范围', (scope?.causes ?? []).map(describeCause).join('；且 ')),
     toPdfLine('缺陷', recall.defect),
@@ -200,7 +200,7 @@ export async function writeForm({ recall, scope, figures, company, handled, excl
     toPdfLine(
       '已处置',
       figures
-        ? `${countText(handled)} 件，${((handled / Math.max(1, figures.total)) * 100).toFixed(1)} %`
+        ? `${formatCount(handled)} 件，${((handled / Math.max(1, figures.total)) * 100).toFixed(1)} %`
         : '',
     ),
     toPdfLine(

@@ -1,4 +1,4 @@
-import { countText } from '@biaojie/contract/counts.ts'
+import { formatCount } from '@biaojie/contract/formats.ts'
 import type { BlockNotice } from '@biaojie/contract/tracking/recalls/fields.ts'
 import { and, desc, eq, gte, sql } from 'drizzle-orm'
 import type { Caller } from '../../../../http/access/principals.ts'
@@ -96,7 +96,7 @@ export async function notifyPublished(
     if (prefix !== recall.prefix)
       await notifyAdministrators(deps, db, prefix, {
         title: `${company} ${title}`,
-        text: `${recall.title}，涉及您的 ${countText(total)} 件。`,
+        text: `${recall.title}，涉及您的 ${formatCount(total)} 件。`,
         link: RECEIVED_PAGE,
       })
   }
@@ -235,7 +235,7 @@ export async function sendNotices(deps: NotifyDeps, db: Db, sent: Sent): Promise
     }
     await db.insert(blockNotices).values(row)
     await notifyAdministrators(deps, db, recipient, {
-      title: `${company} 请您冻结 ${countText(total)} 件`,
+      title: `${company} 请您冻结 ${formatCount(total)} 件`,
       text: recall.title,
       link: RECEIVED_PAGE,
     })
@@ -267,7 +267,7 @@ export const answerNotice = (deps: NotifyDeps, caller: Caller, input: Answer) =>
       .returning()
     if (!row) throw refuse('recall_notice_answered')
     const company = await findCompanyByPrefix(db, recipient)
-    const text = `找到 ${countText(input.found)} 件，放开 ${countText(input.setAside)} 件`
+    const text = `找到 ${formatCount(input.found)} 件，放开 ${formatCount(input.setAside)} 件`
     await trail.add(db, {
       recallId: row.recallId,
       at,

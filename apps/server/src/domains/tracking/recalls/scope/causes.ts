@@ -1,4 +1,4 @@
-import { countText } from '@biaojie/contract/counts.ts'
+import { formatCount } from '@biaojie/contract/formats.ts'
 import { LEVEL_NAMES, STATE_NAMES } from '@biaojie/contract/identifiers/records/rules.ts'
 import { foldHandle, isIdentifier, normalizeIdentifier } from '@biaojie/contract/rules.ts'
 import type { RecallSearch } from '@biaojie/contract/tracking/recalls/fields.ts'
@@ -108,14 +108,14 @@ function describeSearch({ templates }: RecallSearch, cause: Cause): string {
   const total = searched.reduce((sum, { total }) => sum + total, 0)
   const looked =
     total > 0
-      ? `已查 ${countText(total)} 个标识的${fields
+      ? `已查 ${formatCount(total)} 个标识的${fields
           .slice(0, 3)
           .map((field) => `“${field}”`)
           .join('、')}`
       : `没有哪个模板的字段标为${CAUSE_NAMES[cause.kind]}，没有按字段查`
   const left = others
     .slice(0, 3)
-    .map(({ name, total: of }) => `“${name}”${countText(of)} 个`)
+    .map(({ name, total: of }) => `“${name}”${formatCount(of)} 个`)
     .join('、')
   return total > 0 && left ? `${looked}；${left}没有这样的字段` : looked
 }
