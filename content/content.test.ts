@@ -59,7 +59,7 @@ const numberIn = (text: string) =>
       .match(/-?\d+(\.\d+)?/)?.[0],
   )
 const decimalsIn = (text: string) => text.match(/\.(\d+)/)?.[1]?.length ?? 0
-const sum = (numbers: number[]) => numbers.reduce((total, one) => total + one, 0)
+const sum = (numbers: number[]) => numbers.reduce((total, number) => total + number, 0)
 const near = (a: number, b: number) => Math.abs(a - b) < 1e-6
 
 type Measure = { before: number; after: number; unit: string; difference: string; relative?: boolean }
@@ -256,7 +256,7 @@ describe('pages', () => {
 
   test('home: values stand inside their pictures and apart from each other', () => {
     for (const { callouts } of page<HomePage>('home').solutions?.views ?? []) {
-      const boxes = callouts.map((one) => computeBox(one, 0.6).box)
+      const boxes = callouts.map((callout) => computeBox(callout, 0.6).box)
       for (const [at, { x, y, width, height }] of boxes.entries()) {
         assert.ok(x >= 15 && x + width <= 985, `${callouts[at]?.label} from ${x} to ${x + width}`)
         const crowded = boxes
@@ -327,7 +327,7 @@ describe('pages', () => {
 })
 
 describe('words', () => {
-  const known = new Set([...identifiers('2026-11-22')].map(({ identifier }) => identifier))
+  const identifiersOfDemo = new Set([...identifiers('2026-11-22')].map(({ identifier }) => identifier))
   const textsOf = (file: string) => {
     const texts: string[] = []
     JSON.stringify(read(file), (key, value) => {
@@ -340,7 +340,10 @@ describe('words', () => {
   test('identifiers exist on the demo node', () => {
     for (const file of allFiles) {
       for (const [identifier] of textOf(file).matchAll(/88\.449\.\d+\/[A-Za-z0-9-]*[A-Za-z0-9]/g)) {
-        assert.ok(known.has(identifier) || /NONE|SAMPLE/.test(identifier), `${file}: ${identifier}`)
+        assert.ok(
+          identifiersOfDemo.has(identifier) || /NONE|SAMPLE/.test(identifier),
+          `${file}: ${identifier}`,
+        )
       }
     }
   })
@@ -364,7 +367,7 @@ describe('words', () => {
       for (const sentence of new Set(
         textsOf(file)
           .flatMap((text) => text.split(/[。；]/))
-          .filter((one) => one.length > 15 && /[一-鿿]/.test(one)),
+          .filter((item) => item.length > 15 && /[一-鿿]/.test(item)),
       )) {
         const other = seen.get(sentence)
         assert.ok(!other || other === file, `${file} and ${other}: ${sentence}`)

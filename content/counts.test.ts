@@ -36,7 +36,7 @@ const launches = readdirSync(new URL('cases', import.meta.url))
 
 const nodeRecords = [...identifiers('2026-11-20')]
 const { applications, providers } = market()
-const own = providers.filter((one) => one.own).map(({ key }) => key)
+const own = providers.filter((provider) => provider.own).map(({ key }) => key)
 const fromOwn = applications.filter(({ provider }) => own.includes(provider)).length
 const scenes = Object.keys(SCENES).length
 const ecology = Value.Parse(EcologyPageSchema, parse(read('pages/ecology.yaml')))

@@ -200,7 +200,7 @@ test('the image is built in stages, runs as a user without rights and writes to 
   assert.deepEqual(node.cap_drop, ['ALL'])
   assert.equal(node.depends_on.postgres.condition, 'service_healthy')
   assert.match(postgres.environment.POSTGRES_INITDB_ARGS, /C\.UTF-8/)
-  for (const volume of [...node.volumes, ...postgres.volumes].filter((one: string) => !one.startsWith('.')))
+  for (const volume of [...node.volumes, ...postgres.volumes].filter((name: string) => !name.startsWith('.')))
     assert.ok(volume.split(':')[0] in compose.volumes, volume)
   const [deployment] = manifests().filter(({ kind }) => kind === 'Deployment')
   const pod = deployment.spec.template.spec
@@ -228,7 +228,11 @@ test('the manifests fit together: names, labels, ports and volumes', () => {
     if (kind === 'PodDisruptionBudget') assert.equal(own.selector.matchLabels.app, metadata.labels.app)
     if (kind === 'Ingress')
       for (const { backend } of own.rules[0].http.paths)
-        assert.ok(all.some((one) => one.kind === 'Service' && one.metadata.name === backend.service.name))
+        assert.ok(
+          all.some(
+            (resource) => resource.kind === 'Service' && resource.metadata.name === backend.service.name,
+          ),
+        )
   }
   const volumes = spec.volumes.map(({ name }: { name: string }) => name)
   assert.deepEqual(container.volumeMounts.map(({ name }: { name: string }) => name).sort(), volumes.sort())
@@ -258,16 +262,19 @@ test('Prometheus takes the alert rules, which name metrics that the server has',
     'each alert fires in a test',
   )
   const board = read('watching/board.json')
-  const known = ['apps/server/src/platform', 'apps/server/src/domains', 'apps/server/src/http']
+  const folders = ['apps/server/src/platform', 'apps/server/src/domains', 'apps/server/src/http']
     .flatMap((path) =>
-      readdirSync(join(root, path), { recursive: true, encoding: 'utf8' }).map((one) => join(path, one)),
+      readdirSync(join(root, path), { recursive: true, encoding: 'utf8' }).map((file) => join(path, file)),
     )
     .filter((path) => path.endsWith('.ts') && !path.endsWith('.test.ts'))
     .map((path) => readFileSync(join(root, path), 'utf8'))
     .join('\n')
   const named = new Set([...`${rules}${board}`.matchAll(/biaojie_[a-z_]+/g)].map(([name]) => name))
   for (const name of named)
-    assert.ok(known.includes(name.replace(/_(bucket|count|sum)$/, '')), `${name} is no metric of the server`)
+    assert.ok(
+      folders.includes(name.replace(/_(bucket|count|sum)$/, '')),
+      `${name} is no metric of the server`,
+    )
 })
 
 test('the board is a dashboard whose panels lie beside each other and ask one source', () => {

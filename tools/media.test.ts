@@ -56,14 +56,14 @@ test('every picture says what is seen, has its colour and its sizes, the largest
 })
 
 test('the manifest and the folder hold the same files', () => {
-  const known = new Set(entries.flatMap(filesOf))
+  const listed = new Set(entries.flatMap(filesOf))
   const found = globSync('*{,/*}.{avif,webp,jpg,svg,mp4,webm}', { cwd: folder })
   assert.deepEqual(
-    [...known].filter((file) => !found.includes(file)),
+    [...listed].filter((file) => !found.includes(file)),
     [],
   )
   assert.deepEqual(
-    found.filter((file) => !known.has(file)),
+    found.filter((file) => !listed.has(file)),
     [],
   )
 })

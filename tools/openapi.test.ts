@@ -66,7 +66,7 @@ test('every example of a request is accepted by its call', () => {
 
 test('examples from the demo node have the shape of their calls', () => {
   for (const [name, { body, data }] of Object.entries<{ body?: unknown; data?: unknown }>(demoValues)) {
-    const call = every.find((one) => one.name === name)
+    const call = every.find((candidate) => candidate.name === name)
     assert.ok(call, name)
     if (body && call.body && name !== 'register')
       assert.ok(Compile(call.body).Check(body), `${name}: request`)

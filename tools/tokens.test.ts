@@ -18,7 +18,7 @@ test('drawings and pages that the server writes have no colour but those of the 
   // A sign within a word belongs to an international identifier of a property, such as 61987#ABA565.
   const others = files.flatMap((file) => {
     const colours = readFileSync(join(root, file), 'utf8').match(/(?<!\w)#[0-9a-f]{6}\b/gi) ?? []
-    return colours.filter((one) => !tokens.has(one.toLowerCase())).map((one) => `${file}: ${one}`)
+    return colours.filter((colour) => !tokens.has(colour.toLowerCase())).map((colour) => `${file}: ${colour}`)
   })
   assert.deepEqual(others, [])
 })

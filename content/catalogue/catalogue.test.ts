@@ -34,7 +34,7 @@ function proseOf({
   const points = [...advantage, ...introduction, ...(Array.isArray(scene) ? scene : []), ...value.list]
   const cells = Array.isArray(scene) ? [] : scene.rows.flat()
   return [des, content, introductionLead, value.name, value.content, ...cells]
-    .concat(points.flatMap((one) => [one.title, one.des]))
+    .concat(points.flatMap((point) => [point.title, point.des]))
     .join('')
     .replace(/\s/g, '')
 }
@@ -54,7 +54,7 @@ describe('catalogue', () => {
     test(`${file}: figures`, () => {
       const { headFigure, value } = entry
       if (headFigure.kind === 'cells') {
-        assert.ok(headFigure.marked.every((one) => one <= headFigure.count))
+        assert.ok(headFigure.marked.every((mark) => mark <= headFigure.count))
         assert.deepEqual(
           headFigure.marked,
           [...new Set(headFigure.marked)].sort((a, b) => a - b),
@@ -96,9 +96,9 @@ describe('catalogue', () => {
     for (const { file, entry } of entries) {
       if (!entry.code) continue
       const { appCode, package: key } = entry.code
-      const application = applications.find((one) => one.appCode === appCode && one.status === 'listed')
+      const application = applications.find((item) => item.appCode === appCode && item.status === 'listed')
       assert.ok(
-        application?.packages.some((one) => one.key === key),
+        application?.packages.some((candidate) => candidate.key === key),
         `${file}: ${appCode} ${key}`,
       )
     }

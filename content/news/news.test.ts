@@ -156,7 +156,7 @@ test('no two articles share a title, an opening or a sentence', () => {
   assert.equal(new Set(articles.map(({ body }) => body.slice(0, 6))).size, articles.length)
   const seen = new Map<string, number>()
   for (const { id, body } of articles) {
-    for (const sentence of new Set(body.split(/[。\n|]/).filter((one) => countHan(one) >= 12))) {
+    for (const sentence of new Set(body.split(/[。\n|]/).filter((part) => countHan(part) >= 12))) {
       assert.ok(!seen.has(sentence), `${id} and ${seen.get(sentence)}: ${sentence}`)
       seen.set(sentence, id)
     }
@@ -172,5 +172,5 @@ test('the count of the demo node’s identifiers is the one of the demo node', (
   const counted = [...perCompany.values()].sort((a, b) => b - a)
   const rows = readFileSync(join(folder, '30.md'), 'utf8').matchAll(/^\| (\S+) \|.*\| ([\d,]+) \|$/gm)
   const said = [...rows].map(([, , total = '']) => Number(total.replace(',', '')))
-  assert.deepEqual(said, [...counted, counted.reduce((sum, one) => sum + one, 0)])
+  assert.deepEqual(said, [...counted, counted.reduce((sum, count) => sum + count, 0)])
 })

@@ -31,7 +31,7 @@ function fits(name: string, schema: TSchema, value: unknown) {
 }
 
 /** Counts in Chinese characters; letters, digits and spaces count half. */
-const widthOf = (text: string) => [...text].reduce((sum, one) => sum + (one < '\u0250' ? 0.5 : 1), 0)
+const widthOf = (text: string) => [...text].reduce((sum, letter) => sum + (letter < '\u0250' ? 0.5 : 1), 0)
 
 const unique = (name: string, values: unknown[]) =>
   assert.equal(new Set(values).size, values.length, `${name} stand once each`)
@@ -44,7 +44,7 @@ const monthsOf = ({ duration, unit }: { duration: number; unit: string }) =>
 const sameTerm = (a: { duration: number; unit: string }, b: { duration: number; unit: string }) =>
   a.duration === b.duration && a.unit === b.unit
 const priceOf = (application: Application, key: string, term: { duration: number; unit: string }) =>
-  application.packages.find((one) => one.key === key)?.prices.find((price) => sameTerm(price, term))
+  application.packages.find((offer) => offer.key === key)?.prices.find((price) => sameTerm(price, term))
 
 describe('fields', () => {
   test('categories', () => fits('categories.yaml', CategoriesSchema, categories))
@@ -227,7 +227,9 @@ describe('prices', () => {
       }
       for (const { key, prices } of packages)
         for (const price of prices) {
-          const changes = (priceHistory ?? []).filter((one) => one.package === key && sameTerm(one, price))
+          const changes = (priceHistory ?? []).filter(
+            (change) => change.package === key && sameTerm(change, price),
+          )
           for (const [i, { from, to, daysAgo }] of changes.entries()) {
             assert.equal(to, i === 0 ? price.price : changes[i - 1]!.from, `history of ${key}`)
             assert.notEqual(from, to)
@@ -254,7 +256,7 @@ describe('prices', () => {
         const lower = packages[i - 1]
         if (!lower) continue
         for (const price of higher.prices) {
-          const below = lower.prices.find((one) => sameTerm(one, price))
+          const below = lower.prices.find((item) => sameTerm(item, price))
           if (below)
             assert.ok(cents(price.price!) > cents(below.price!), `${higher.key} costs more than ${lower.key}`)
         }
@@ -269,20 +271,20 @@ describe('relations between applications', () => {
       const { id, packages, related, reviews, versions, questions, status, listedDaysAgo, withdrawnDaysAgo } =
         application
       const first = packages[0]!
-      for (const one of packages)
-        assert.deepEqual(Object.keys(one.limits), Object.keys(first.limits), `limits of ${one.key}`)
-      const peer = applications.find((one) => firstLevel(one) === firstLevel(application))!
+      for (const offer of packages)
+        assert.deepEqual(Object.keys(offer.limits), Object.keys(first.limits), `limits of ${offer.key}`)
+      const peer = applications.find((item) => firstLevel(item) === firstLevel(application))!
       assert.deepEqual(Object.keys(application.abilities), Object.keys(peer.abilities), 'abilities')
 
       unique(
         'related',
-        related.map((one) => one.id),
+        related.map((item) => item.id),
       )
-      for (const one of related) {
-        assert.ok(one.id !== id && byId.get(one.id), `related ${one.id}`)
+      for (const item of related) {
+        assert.ok(item.id !== id && byId.get(item.id), `related ${item.id}`)
         assert.ok(
-          status !== 'listed' || byId.get(one.id)?.status !== 'scheduled' || one.id === 156,
-          `related ${one.id}`,
+          status !== 'listed' || byId.get(item.id)?.status !== 'scheduled' || item.id === 156,
+          `related ${item.id}`,
         )
       }
       unique(

@@ -38,11 +38,11 @@ function textsOf(value: unknown, key = ''): string[] {
     if (KEYS.has(key)) return []
     return (key === 'detail' ? textOfHtml(value) : value).split('\n')
   }
-  if (Array.isArray(value)) return value.flatMap((one) => textsOf(one, key))
+  if (Array.isArray(value)) return value.flatMap((item) => textsOf(item, key))
   if (value && typeof value === 'object')
-    return Object.entries(value).flatMap(([name, one]) => [
+    return Object.entries(value).flatMap(([name, inner]) => [
       ...(/[一-鿿]/.test(name) ? [name] : []),
-      ...(name === 'limits' || name === 'facts' || name === 'abilities' ? [] : textsOf(one, name)),
+      ...(name === 'limits' || name === 'facts' || name === 'abilities' ? [] : textsOf(inner, name)),
     ])
   return []
 }
@@ -74,7 +74,7 @@ describe('words', () => {
   test('no sentence appears in two files, nor twice in one', () => {
     const seen = new Map<string, string>()
     for (const { name, texts } of files)
-      for (const sentence of texts.flatMap((text) => text.split(/[。；？]/)).map((one) => one.trim())) {
+      for (const sentence of texts.flatMap((text) => text.split(/[。；？]/)).map((part) => part.trim())) {
         if (sentence.length < SENTENCE || !/[一-鿿]{5}/.test(sentence)) continue
         assert.ok(!seen.has(sentence), `${name} and ${seen.get(sentence)}: ${sentence}`)
         seen.set(sentence, name)
@@ -82,13 +82,13 @@ describe('words', () => {
   })
 
   test('identifiers exist on the demo node', () => {
-    const known = new Set(
+    const handles = new Set(
       [...identifiers('2026-11-22', new Date('2026-11-22T10:00:00+08:00'))].map(
         ({ identifier }) => identifier,
       ),
     )
     for (const { name, text } of files)
       for (const [identifier] of text.matchAll(/88\.449\.\d+\/[A-Za-z0-9-]*[A-Za-z0-9]/g))
-        assert.ok(known.has(identifier), `${name}: ${identifier}`)
+        assert.ok(handles.has(identifier), `${name}: ${identifier}`)
   })
 })

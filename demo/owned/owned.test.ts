@@ -6,24 +6,24 @@ import { csvOf, owned } from './owned.ts'
 const TODAY = '2026-11-20'
 
 test('lots and heats of what companies registered are identifiers of the node', () => {
-  const known = new Set(
+  const handles = new Set(
     Array.from(identifiers(TODAY, new Date(`${TODAY}T02:00:00Z`)), ({ identifier }) => identifier),
   )
   const named = owned.flatMap(({ columns, imports }) =>
-    [columns, ...imports.map((one) => one.columns ?? {})].flatMap((values) =>
+    [columns, ...imports.map((file) => file.columns ?? {})].flatMap((values) =>
       Object.values(values).filter((value) => typeof value === 'string' && value.startsWith('88.')),
     ),
   )
   assert.ok(named.length > 3)
   assert.deepEqual(
-    named.filter((one) => !known.has(String(one))),
+    named.filter((handle) => !handles.has(String(handle))),
     [],
   )
 })
 
 test('the same codes have the same values, and a correction changes its columns alone', () => {
   const [company] = owned
-  const of = (key: string) => company?.imports.find((one) => one.key === key)
+  const of = (key: string) => company?.imports.find((file) => file.key === key)
   const [second, measured] = [of('second'), of('measured')]
   assert.ok(company && second && measured)
   const suffixes = ['A', 'B', 'C']

@@ -126,8 +126,8 @@ test('the bell counts, opens the latest and leads to all of them', { tag: '@phon
   const { access_token } = await page.evaluate(() => JSON.parse(localStorage.getItem('tokenInfo') ?? 'null'))
   // There are two notices: of an e-mail address that changed, and of another one.
   const password = Buffer.from(PASSWORD).toString('base64')
-  for (const one of ['a', 'b'])
-    await ask(request, 'changeEmail', { email: `${one}-${phone}@example.cn`, password }, access_token)
+  for (const letter of ['a', 'b'])
+    await ask(request, 'changeEmail', { email: `${letter}-${phone}@example.cn`, password }, access_token)
   await reload(page)
   const bell = page.getByRole('link', { name: '消息，2 条未读' })
   await expect(bell).toBeVisible()

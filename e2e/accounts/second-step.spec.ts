@@ -9,7 +9,7 @@ test.use({ allowErrors: [/status of 40[01]/] })
 /** Returns the code of an authenticator app for a secret in base32, `later` steps of 30 seconds from now. */
 function appCode(secret: string, later = 0) {
   const bits = [...secret]
-    .map((one) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(one).toString(2).padStart(5, '0'))
+    .map((letter) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter).toString(2).padStart(5, '0'))
     .join('')
   const key = Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)))
   const counter = Buffer.alloc(8)

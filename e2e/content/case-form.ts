@@ -82,14 +82,14 @@ const caseValues = (title: string) => ({
     steps: ['上料', '拧紧', '检测', '装箱', '发运'].map((name) => ({ name, record: '纸单' })),
     breaks: [1, 2, 3, 4],
   },
-  painPoints: ['记录各存各的', '漏拧靠眼看', '换型常选错', '投诉查得慢'].map((one) => ({
-    title: one,
-    des: `${one}，班组每天补单。`,
+  painPoints: ['记录各存各的', '漏拧靠眼看', '换型常选错', '投诉查得慢'].map((item) => ({
+    title: item,
+    des: `${item}，班组每天补单。`,
   })),
   solutionIntro: '四项措施，编号与痛点对应。',
-  solution: ['记录挂到件上', '缺一颗不放行', '扫件定程序', '一码查全程'].map((one, at) => ({
-    title: one,
-    des: `${one}，由线上的控制器直接写入。`,
+  solution: ['记录挂到件上', '缺一颗不放行', '扫件定程序', '一码查全程'].map((item, at) => ({
+    title: item,
+    des: `${item}，由线上的控制器直接写入。`,
     figure: { value: String(at + 1), unit: '步' },
   })),
   effects: {
@@ -141,7 +141,7 @@ async function fillCase(page: Page, value: unknown, path: readonly (string | num
   } else if (typeof value === 'boolean') await field.setChecked(value)
   else if (Array.isArray(value) && typeof value[0] !== 'object') await field.fill(value.join('\n'))
   else if (typeof value === 'object' && value !== null) {
-    for (const [key, one] of Object.entries(value)) await fillCase(page, one, [...path, key])
+    for (const [key, inner] of Object.entries(value)) await fillCase(page, inner, [...path, key])
   } else await field.fill(String(value))
 }
 

@@ -42,7 +42,7 @@ test('a text from Word keeps its list, a pasted picture is saved with its descri
     await route.continue()
   })
   await body.evaluate((element, picture) => {
-    const bytes = Uint8Array.from(atob(picture), (one) => one.charCodeAt(0))
+    const bytes = Uint8Array.from(atob(picture), (letter) => letter.charCodeAt(0))
     const pasted = new DataTransfer()
     pasted.items.add(new File([bytes], 'image.jpg', { type: 'image/jpeg' }))
     element.dispatchEvent(new ClipboardEvent('paste', { clipboardData: pasted, bubbles: true }))

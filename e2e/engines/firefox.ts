@@ -47,10 +47,10 @@ function speak(socket: Socket) {
   let received = Buffer.alloc(0)
   let last = 0
   const settle = ([, id, error, result]: Answer) => {
-    const asked = waiting.get(id)
+    const command = waiting.get(id)
     waiting.delete(id)
-    if (error) asked?.reject(new Error(error.message))
-    else asked?.resolve(result)
+    if (error) command?.reject(new Error(error.message))
+    else command?.resolve(result)
   }
   socket.on('data', (bytes) => {
     received = Buffer.concat([received, bytes])
@@ -70,10 +70,10 @@ function speak(socket: Socket) {
   socket.on('close', () => fail(new Error('Firefox closed the connection')))
   return (name: string, parameters: object) => {
     const id = ++last
-    const asked = Promise.withResolvers<Json>()
-    waiting.set(id, asked)
+    const command = Promise.withResolvers<Json>()
+    waiting.set(id, command)
     const text = JSON.stringify([0, id, name, parameters])
     socket.write(`${Buffer.byteLength(text)}:${text}`)
-    return asked.promise
+    return command.promise
   }
 }

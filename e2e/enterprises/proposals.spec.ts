@@ -83,9 +83,9 @@ test('a member proposes, the administrator declines, then takes over what is pro
   await expect(page.getByText('已采纳').first()).toBeVisible()
 
   const { trail } = await ask(request, 'reviewDetail', { id: founder.id }, reviewer)
-  const told = trail.map(({ actor, action }: { actor: string; action: string }) => `${actor} ${action}`)
-  expect(told).toContain(`${member.name} 提出变更`)
-  expect(told).toContain(`${founder.name} 提交`)
+  const lines = trail.map(({ actor, action }: { actor: string; action: string }) => `${actor} ${action}`)
+  expect(lines).toContain(`${member.name} 提出变更`)
+  expect(lines).toContain(`${founder.name} 提交`)
   await approve(request, founder.id)
   await open(page, '/new_identification')
   await expect(page.getByText('轴承产业园三期 2 号')).toBeVisible()

@@ -21,8 +21,8 @@ test('a company sees what visitors look up and warns of a code that it never mad
   await expect(page.getByRole('region', { name: '按省' })).toBeVisible()
   await expectAccessible(page)
   await expectNoSidewaysScroll(page)
-  const asked = `${MAKER}/BD-990A7001`
-  await open(page, `/product_scene?identifier=${asked}`)
+  const handle = `${MAKER}/BD-990A7001`
+  await open(page, `/product_scene?identifier=${handle}`)
   await expect(page.getByText('标识不存在')).toBeVisible()
 })
 

@@ -221,18 +221,18 @@ test('a question is asked, answered in the console and read by everyone', async 
   await questions.getByLabel('您的问题').fill('能')
   await questions.getByRole('button', { name: '提交' }).click()
   await expect(questions.getByText('请把问题写完整，至少 5 个字')).toBeVisible()
-  const asked = `老设备没有网口，${name} 能接吗？`
-  await questions.getByLabel('您的问题').fill(asked)
+  const ownQuestion = `老设备没有网口，${name} 能接吗？`
+  await questions.getByLabel('您的问题').fill(ownQuestion)
   await questions.getByRole('button', { name: '提交' }).click()
   await expect(questions.getByText('等待服务商答复，答复后公开')).toBeVisible()
   await page.getByRole('button', { name: '收藏' }).click()
   await expect(messages(page, '已收藏')).toBeVisible()
   await openAs(page, 'manager', '/opinions?status=open')
-  await page.getByRole('button', { name: `答复“${asked}”` }).click()
+  await page.getByRole('button', { name: `答复“${ownQuestion}”` }).click()
   await page.getByRole('textbox', { name: '答复' }).fill('可以，加一只串口服务器。')
   await page.getByRole('button', { name: '答复并公开' }).click()
   // It closes only when the server has stored the answer.
   await expect(page.getByRole('textbox', { name: '答复' })).toBeHidden()
   await open(page, PRICED)
-  await expect(page.getByText(asked)).toBeVisible()
+  await expect(page.getByText(ownQuestion)).toBeVisible()
 })

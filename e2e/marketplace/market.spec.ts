@@ -80,7 +80,7 @@ test('chosen applications are withdrawn together for one reason, and listed agai
 }) => {
   const name = `批量 ${Date.now().toString(36)}`
   const token = await staffToken(request)
-  const one = await createApplication(request, token, { name: `${name} 甲` })
+  const application = await createApplication(request, token, { name: `${name} 甲` })
   await createApplication(request, token, { name: `${name} 乙` })
   await openAs(page, 'manager', `/applications?text=${encodeURIComponent(name)}`)
   const lines = page.getByRole('row').filter({ hasText: name })
@@ -112,8 +112,8 @@ test('chosen applications are withdrawn together for one reason, and listed agai
   await question.getByRole('button', { name: '上架', exact: true }).click()
   await expect(page.getByText('上架：2 个', { exact: true })).toBeVisible()
   await expect(lines.filter({ hasText: '在架' })).toHaveCount(2)
-  const detail = await request.get(`/platform-operate-service/api/product/manager/detail/${one.id}`)
-  expect((await detail.json()).data.name).toBe(one.name)
+  const detail = await request.get(`/platform-operate-service/api/product/manager/detail/${application.id}`)
+  expect((await detail.json()).data.name).toBe(application.name)
 
   await chooseBoth()
   await withdraw()

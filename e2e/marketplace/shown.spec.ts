@@ -95,8 +95,8 @@ test('markup that people and staff type is text everywhere', { tag: '@phone' }, 
   const { id, withdraw } = await createApplication(page.request, staff, written)
   const { token, phone } = await createAccount(page.request)
   const question = `${HTML} 能接吗？`
-  const asked = await ask(page.request, 'questionAsk', { productId: id, question }, token)
-  await ask(page.request, 'questionAnswer', { id: asked.id, answer: `${HTML} 能接。` }, staff)
+  const created = await ask(page.request, 'questionAsk', { productId: id, question }, token)
+  await ask(page.request, 'questionAnswer', { id: created.id, answer: `${HTML} 能接。` }, staff)
   await ask(
     page.request,
     'inquiryAdd',

@@ -15,7 +15,7 @@ async function createCompany(request: APIRequestContext) {
 async function aTrial(request: APIRequestContext, token: string, appId: string): Promise<string> {
   const answer = await request.get(routes.applicationDetail[1].replace(':id', appId))
   const { list } = (await answer.json()).data
-  const { id } = list.find((one: { tryUseDuration: number }) => one.tryUseDuration > 0)
+  const { id } = list.find((price: { tryUseDuration: number }) => price.tryUseDuration > 0)
   return (await ask(request, 'trialApply', { appId, packageProductId: id }, token)).id
 }
 
@@ -33,7 +33,7 @@ test('a trial is approved, activated, extended and ended; another is refused wit
   request,
 }) => {
   const { company, token } = await createCompany(request)
-  const [one, other] = [await aTrial(request, token, '101'), await aTrial(request, token, '104')]
+  const [one, second] = [await aTrial(request, token, '101'), await aTrial(request, token, '104')]
   await openAs(page, 'manager', `/trials?id=${one}`)
   const drawer = page.getByRole('dialog', { name: company })
   await expect(drawer.getByText('待审核').first()).toBeVisible()
@@ -47,7 +47,7 @@ test('a trial is approved, activated, extended and ended; another is refused wit
   await step(page, '提前结束', { 理由: '企业要求停用' })
   await expect(drawer.getByText('已结束').first()).toBeVisible()
 
-  await page.goto(`/console/trials?id=${other}`)
+  await page.goto(`/console/trials?id=${second}`)
   await page.getByRole('button', { name: '不予通过' }).click()
   const dialog = page.getByRole('dialog', { name: '不予通过' })
   await dialog.getByRole('button', { name: '不予通过' }).click()
@@ -57,8 +57,10 @@ test('a trial is approved, activated, extended and ended; another is refused wit
   await expect(drawer.getByText('未通过').first()).toBeVisible()
 
   const mine = await ask(request, 'myTrials', {}, token)
-  const told = mine.records.map(({ status, note }: { status: string; note: string }) => [status, note]).sort()
-  expect(told).toEqual([
+  const outcomes = mine.records
+    .map(({ status, note }: { status: string; note: string }) => [status, note])
+    .sort()
+  expect(outcomes).toEqual([
     ['ended', '企业要求停用'],
     ['rejected', '经营范围与该应用不符'],
   ])

@@ -30,8 +30,10 @@ async function choiceOf(request: APIRequestContext, productId: string, key: stri
     key: string
     pricesResponse: { id: string; duration: number; durationUnit: string }[]
   }[]
-  const chosen = packages.find((one) => one.key === key)!
-  const price = chosen.pricesResponse.find((one) => one.duration === 1 && one.durationUnit === unit)!
+  const chosen = packages.find((offer) => offer.key === key)!
+  const price = chosen.pricesResponse.find(
+    (candidate) => candidate.duration === 1 && candidate.durationUnit === unit,
+  )!
   return { productId, packageProductId: chosen.id, packagePriceId: price.id }
 }
 /** The buyer of these journeys uses some of the applications already, and buys one more. */

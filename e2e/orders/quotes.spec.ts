@@ -56,8 +56,8 @@ test('a requested price is quoted, accepted, paid and activated', async ({ page,
 
   const staff = await openAnotherPage(browser)
   const token = await tokenOf(request, 'manager')
-  const asked = await ask(request, 'consultationList', { kind: 'inquiry', text: stamp }, token)
-  await openAs(staff, 'manager', `/consultations?id=${asked.records[0].id}`)
+  const inquiry = await ask(request, 'consultationList', { kind: 'inquiry', text: stamp }, token)
+  await openAs(staff, 'manager', `/consultations?id=${inquiry.records[0].id}`)
   await staff.getByRole('dialog').getByRole('link', { name: '报价', exact: true }).click()
   const form = staff.getByRole('dialog', { name: '新报价' })
   // The quote goes to the company of the asker's account, although another name was typed.

@@ -33,15 +33,16 @@ const REFERENCE =
 /** These files have no further references: they are requested, but not read. */
 const FILE = /^\/(?:media|assets|api\/standards|api\/downloads)\//
 
-const findCandidates = (sizes = '') => sizes.split(',').map((one) => one.trim().split(' ')[0] ?? '')
+const findCandidates = (sizes = '') =>
+  sizes.split(',').map((candidate) => candidate.trim().split(' ')[0] ?? '')
 
 /** Returns the references of a page within this site: paths with query and fragment. */
 function references(html: string, from: string, origin: string): string[] {
   const found = [...html.matchAll(REFERENCE)].flatMap(([, link, sizes, picture, place]) =>
     sizes === undefined ? [link ?? picture ?? place ?? ''] : findCandidates(sizes),
   )
-  return found.flatMap((one) => {
-    const text = one.replaceAll('&amp;', '&')
+  return found.flatMap((picture) => {
+    const text = picture.replaceAll('&amp;', '&')
     if (!URL.canParse(text, origin + from)) return []
     const url = new URL(text, origin + from)
     return url.origin === origin ? [url.pathname + url.search + url.hash] : []

@@ -13,7 +13,7 @@ test.describe('carousels', () => {
       await open(page, address)
       const slides = page.getByRole('region', { name }).getByRole('listitem').locator('a, button')
       const shown = async () =>
-        slides.evaluateAll((all) => all.findIndex((one) => one.ariaCurrent === 'true'))
+        slides.evaluateAll((all) => all.findIndex((slide) => slide.ariaCurrent === 'true'))
       await expect(slides.and(page.locator('[aria-current]'))).toHaveCount(1)
       await expect(slides).toHaveCount(count)
       for (let at = 1; at <= count; at++) {
@@ -152,8 +152,8 @@ test('the page of partners states offers and conditions of both kinds', async ({
     await expect(panel.getByRole('heading', { name: '专属权益' })).toBeVisible()
     await expect(panel.getByRole('list', { name: `${kind}的合作流程` }).getByRole('listitem')).toHaveCount(4)
   }
-  for (const asked of ['一般纳税人资质', '5人及以上销售团队', '拥有B2B客户渠道'])
-    await expect(panel.getByText(asked, { exact: true })).toBeVisible()
+  for (const requirement of ['一般纳税人资质', '5人及以上销售团队', '拥有B2B客户渠道'])
+    await expect(panel.getByText(requirement, { exact: true })).toBeVisible()
   await main.getByRole('button', { name: '立即加入' }).first().click()
   await expect(page.getByRole('dialog', { name: '联系我们' })).toBeVisible()
 })

@@ -116,7 +116,7 @@ test('one of three films plays at a time', async ({ page }) => {
       video.pause = () => {
         stopped = true
       }
-      const others = videos.filter((one) => one !== video)
+      const others = videos.filter((item) => item !== video)
       for (const other of others) other.dispatchEvent(new Event('play'))
       states.push(others.length === 0 || stopped)
     }
@@ -133,15 +133,17 @@ test('a film is played, moved, silenced and captioned by keys of the page', asyn
     .last()
   const video = film.locator('video')
   const stateOf = () =>
-    video.evaluate((one: HTMLVideoElement) => ({
-      isPaused: one.paused,
-      isMuted: one.muted,
-      captions: one.textTracks[0]?.mode,
+    video.evaluate((element: HTMLVideoElement) => ({
+      isPaused: element.paused,
+      isMuted: element.muted,
+      captions: element.textTracks[0]?.mode,
     }))
   await film.scrollIntoViewIfNeeded()
   await film.getByRole('button', { name: /^播放：/ }).click()
   await expect(film.getByRole('button', { name: '暂停' })).toBeVisible()
-  await expect.poll(() => video.evaluate((one: HTMLVideoElement) => one.currentTime)).toBeGreaterThan(0)
+  await expect
+    .poll(() => video.evaluate((element: HTMLVideoElement) => element.currentTime))
+    .toBeGreaterThan(0)
   await film.getByRole('button', { name: '暂停' }).click()
   await film.getByRole('button', { name: '静音' }).click()
   await film.getByRole('button', { name: '字幕' }).click()
@@ -174,7 +176,7 @@ test.describe('without a way to the film', () => {
     await film.getByRole('button', { name: '再试一次' }).click()
     await expect(film.getByRole('alert')).toHaveCount(0)
     await expect
-      .poll(() => film.locator('video').evaluate((one: HTMLVideoElement) => one.currentTime))
+      .poll(() => film.locator('video').evaluate((element: HTMLVideoElement) => element.currentTime))
       .toBeGreaterThan(0)
   })
 })

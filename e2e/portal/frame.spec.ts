@@ -195,12 +195,12 @@ test('the side menu is folded away on the login page', async ({ page }) => {
 })
 
 /** A user without a phone and a name does not count as signed in. */
-const known = { phoneNo: '13900000099', username: 'somebody' }
+const account = { phoneNo: '13900000099', username: 'somebody' }
 const entries = [
-  [{ ...known, type: 'ORDINARY', userName: '访客' }, '标识前缀注册', '/new_identification'],
-  [{ ...known, type: 'COMPANY', userName: '海芯制动' }, '控制台', '/console/home?p=yx'],
+  [{ ...account, type: 'ORDINARY', userName: '访客' }, '标识前缀注册', '/new_identification'],
+  [{ ...account, type: 'COMPANY', userName: '海芯制动' }, '控制台', '/console/home?p=yx'],
   [
-    { ...known, type: 'ADMIN', userName: '管理员', prefix: '88.449.1001' },
+    { ...account, type: 'ADMIN', userName: '管理员', prefix: '88.449.1001' },
     '标识前缀注册',
     '/new_identification',
   ],

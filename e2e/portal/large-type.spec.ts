@@ -101,11 +101,11 @@ function crowded(): string[] {
     one.owner !== other.owner &&
     Math.min(one.right, other.right) - Math.max(one.left, other.left) > 2 &&
     Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top) > 2
-  const overlaps = texts.flatMap((one, at) =>
+  const overlaps = texts.flatMap((text, at) =>
     [
-      ...texts.slice(at + 1).filter((other) => touch(one, other)),
-      ...controls.filter((other) => !other.owner.contains(one.owner) && touch(one, other)),
-    ].map((other) => `${one.name} | ${other.name}`),
+      ...texts.slice(at + 1).filter((other) => touch(text, other)),
+      ...controls.filter((other) => !other.owner.contains(text.owner) && touch(text, other)),
+    ].map((other) => `${text.name} | ${other.name}`),
   )
   return [...problems, ...overlaps]
 }

@@ -66,9 +66,9 @@ async function bodyOf(answer: IncomingMessage): Promise<Buffer> {
 /** Passes everything on to the node, but a page comes in pieces, each of which waits for its gate. */
 async function startSlowly(origin: string, gates: readonly Promise<void>[]) {
   const { hostname, port } = new URL(origin)
-  const server = createServer((asked, answers) => {
-    const { url: path, method } = asked
-    const headers = { ...asked.headers, host: `${hostname}:${port}`, 'accept-encoding': 'identity' }
+  const server = createServer((incoming, answers) => {
+    const { url: path, method } = incoming
+    const headers = { ...incoming.headers, host: `${hostname}:${port}`, 'accept-encoding': 'identity' }
     const passed = request({ hostname, port, path, method, headers }, async (answer) => {
       answers.writeHead(answer.statusCode ?? 502, answer.headers)
       if (!answer.headers['content-type']?.startsWith('text/html')) return answer.pipe(answers)
@@ -83,7 +83,7 @@ async function startSlowly(origin: string, gates: readonly Promise<void>[]) {
       }
       return answers.end()
     })
-    asked.pipe(passed)
+    incoming.pipe(passed)
   })
   await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve))
   const address = server.address()

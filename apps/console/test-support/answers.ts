@@ -14,7 +14,7 @@ const TEXTS: Record<string, string> = {
 
 /** Returns the value with dates where the contract declares text but the name means a time. */
 function fillDates(value: unknown, name = ''): unknown {
-  if (Array.isArray(value)) return value.map((one) => fillDates(one, name))
+  if (Array.isArray(value)) return value.map((item) => fillDates(item, name))
   if (typeof value === 'string') return TIME.test(name) ? '2026-11-20 10:00:00' : (TEXTS[name] ?? value)
   if (!isRecord(value)) return value
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, fillDates(inner, key)]))

@@ -29,7 +29,8 @@ export function makePhone(kept: Partial<Kept> = {}) {
     ...kept,
   }
   const keep = (change: Partial<Kept>) => void Object.assign(phone, change)
-  const removeById = <T extends { id: string }>(list: T[], id: string) => list.filter((one) => one.id !== id)
+  const removeById = <T extends { id: string }>(list: T[], id: string) =>
+    list.filter((item) => item.id !== id)
   const store = {
     work: async () => phone.work,
     keepWork: async (work: Work | null) => keep({ work }),
@@ -42,17 +43,17 @@ export function makePhone(kept: Partial<Kept> = {}) {
     addPhoto: async (photo: Photo) => void phone.photos.push(photo),
     removePhoto: async (id: string) => keep({ photos: removeById(phone.photos, id) }),
     sent: async () => phone.sent,
-    finish: async (one: Waiting) => {
-      phone.waiting = [...phone.waiting, one]
+    finish: async (item: Waiting) => {
+      phone.waiting = [...phone.waiting, item]
       phone.work = null
     },
-    add: async (one: Waiting) => keep({ waiting: [...removeById(phone.waiting, one.id), one] }),
-    arrived: async ({ problem: _, ...one }: Waiting, sentAt: number) => {
-      phone.waiting = removeById(phone.waiting, one.id)
-      phone.sent = [...phone.sent, { ...one, sentAt, takenBack: false }]
+    add: async (item: Waiting) => keep({ waiting: [...removeById(phone.waiting, item.id), item] }),
+    arrived: async ({ problem: _, ...item }: Waiting, sentAt: number) => {
+      phone.waiting = removeById(phone.waiting, item.id)
+      phone.sent = [...phone.sent, { ...item, sentAt, takenBack: false }]
     },
     markTakenBack: async (id: string) => {
-      phone.sent = phone.sent.map((one) => (one.id === id ? { ...one, takenBack: true } : one))
+      phone.sent = phone.sent.map((event) => (event.id === id ? { ...event, takenBack: true } : event))
     },
     remove: async (id: string) => keep({ waiting: removeById(phone.waiting, id) }),
   }

@@ -57,9 +57,9 @@ const shared = new Map<string, Promise<string>>()
 /** A call that takes nothing has its effect, and some end the session, so each of these gets a session of its own. */
 async function tokenFor(call: Call, role: (typeof ROLES)[number]): Promise<string> {
   if (!call.body) return tokenOf(role)
-  const known = shared.get(role) ?? tokenOf(role)
-  shared.set(role, known)
-  return known
+  const token = shared.get(role) ?? tokenOf(role)
+  shared.set(role, token)
+  return token
 }
 
 const every = Object.entries(calls) as [string, Call][]
@@ -164,7 +164,7 @@ test('calls of staff refuse fields that they do not declare, before anything els
   }
   const nested = every
     .filter(([, call]) => isStaffs(call))
-    .flatMap(([name, call]) => [...misnamed(call.body)].map((one) => [name, call, ...one] as const))
+    .flatMap(([name, call]) => [...misnamed(call.body)].map((names) => [name, call, ...names] as const))
   assert.ok(nested.length > 15, 'calls with objects in their bodies')
   for (const [name, { path }, at, payload] of nested) {
     const ip = { remoteAddress: '198.18.0.10' }

@@ -60,8 +60,8 @@ test('a node moves over to a cluster of Citus, where each frequent statement goe
     (error) => error instanceof OperatorProblem && /没有 CITUS_SHARDS/.test(error.message),
     'a node without the setting would answer errors',
   )
-  const asked = await recordHotStatements(app, recorded)
-  for (const { name, text, values } of asked) {
+  const statements = await recordHotStatements(app, recorded)
+  for (const { name, text, values } of statements) {
     if (OF_ALL.has(name)) continue
     const plan = await pool.query({ text: `explain ${text}`, values, rowMode: 'array' })
     const counts = plan.rows.flatMap(([line]) => /Task Count: (\d+)/.exec(line)?.[1] ?? [])
@@ -72,7 +72,7 @@ test('a node moves over to a cluster of Citus, where each frequent statement goe
       `${counts} tasks: ${text}`,
     )
   }
-  t.diagnostic(`${asked.length} statements, each on the machines of its companies alone`)
+  t.diagnostic(`${statements.length} statements, each on the machines of its companies alone`)
 
   await isolate(database, '88.449.1001')
   const found = await app.app.inject({ url: '/api/handles/88.449.1001/OLD-1', remoteAddress: makeAddress() })

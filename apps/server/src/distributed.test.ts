@@ -15,9 +15,9 @@ const NAMES_PREFIX =
   /prefix"?\s*(=|in\b)|insert into "?\w+"?(?: as \w+)? \(\s*"?prefix"?\b|\(\s*"?prefix"?\s*,[^)]*\)\s+in\b/i
 
 test('every frequent statement about companies’ tables names the prefix', async () => {
-  const asked = await recordHotStatements(app, recorded)
-  assert.ok(asked.length >= 15, `${asked.length} statements`)
-  const without = asked.filter(({ name, text }) => !OF_ALL.has(name) && !NAMES_PREFIX.test(text))
+  const statements = await recordHotStatements(app, recorded)
+  assert.ok(statements.length >= 15, `${statements.length} statements`)
+  const without = statements.filter(({ name, text }) => !OF_ALL.has(name) && !NAMES_PREFIX.test(text))
   assert.deepEqual(
     without.map(({ text }) => text.replace(/\s+/g, ' ')),
     [],

@@ -281,9 +281,9 @@ async function useKey() {
 async function buyAndBill(today: string) {
   const { records } = await ask('orderList', 'brake_admin', { size: 100 })
   const paid = records.filter(({ status }) => status === 'activated' || status === 'paid')
-  const [asked, billed] = paid.filter(({ totalAmount }) => totalAmount > 0)
-  if (!asked || !billed) return assert.fail('the demo has too few paid orders')
-  await ask('refundRequest', 'brake_admin', { orderId: asked.id, reason: '买错了套餐' })
+  const [refunded, billed] = paid.filter(({ totalAmount }) => totalAmount > 0)
+  if (!refunded || !billed) return assert.fail('the demo has too few paid orders')
+  await ask('refundRequest', 'brake_admin', { orderId: refunded.id, reason: '买错了套餐' })
   await ask('invoiceRequest', 'brake_admin', {
     orderIds: [billed.id],
     kind: 'normal',
@@ -292,7 +292,7 @@ async function buyAndBill(today: string) {
     email: 'fin@example.com',
   })
   const token = tokens.get('admin') ?? ''
-  const { id, version, buyerCompanyId, orderDetails } = (await loadDetail(app, token, asked.id)).data
+  const { id, version, buyerCompanyId, orderDetails } = (await loadDetail(app, token, refunded.id)).data
   const { productId, packageProductId, purchaseDuration, durationUnit } = orderDetails[0]
   await ask('quoteCreate', 'admin', {
     companyId: buyerCompanyId,
@@ -347,9 +347,9 @@ function valuesFor(name: string, schema: Schema, records: unknown): unknown[] {
   if (schema.type === 'boolean') return [true, false]
   if (schema.type === 'array') return [valuesOf('id', records).slice(0, 2)]
   if (typeof schema.pattern === 'string') return DAYS
-  const known = [...new Set([...valuesOf(name, records).slice(0, 3), ...(SAMPLES[name] ?? [])])]
-  if (schema.type === 'integer') return [schema.minimum, schema.maximum, ...known.map(Number)]
-  return schema.format === 'uuid' ? [...known, createId(0)] : [...known, NOWHERE]
+  const values = [...new Set([...valuesOf(name, records).slice(0, 3), ...(SAMPLES[name] ?? [])])]
+  if (schema.type === 'integer') return [schema.minimum, schema.maximum, ...values.map(Number)]
+  return schema.format === 'uuid' ? [...values, createId(0)] : [...values, NOWHERE]
 }
 
 const PAGING = ['current', 'size', 'sortBy', 'sortOrder', 'text']
@@ -368,7 +368,7 @@ function variantsOf(call: Call, records: unknown, found: string | undefined): Fi
   const alone = [...filters, ...sorts, ...(properties.current ? [{ current: 2, size: 1 }] : [])]
   if (!properties.text) return alone
   const texts = [NOWHERE, ...(found ? [found] : [])].map((text) => ({ text }))
-  return [...alone, ...texts, ...texts.flatMap((text) => alone.map((one) => ({ ...one, ...text })))]
+  return [...alone, ...texts, ...texts.flatMap((text) => alone.map((query) => ({ ...query, ...text })))]
 }
 
 /** Values of the required fields, in every combination that the contract allows. */
@@ -388,10 +388,10 @@ function startsOf(call: Call): Fields[] {
 async function tried(call: Call, viewer: Viewer, body: Fields) {
   const answer = await send(call, viewer, body)
   const { success, data, message } = answer.json()
-  const told = `${call.name} ${JSON.stringify(body)}: ${answer.statusCode} ${message}`
-  assert.ok(answer.statusCode < 500, told)
+  const problem = `${call.name} ${JSON.stringify(body)}: ${answer.statusCode} ${message}`
+  assert.ok(answer.statusCode < 500, problem)
   const isJunk = Object.values(body).some((value) => typeof value === 'number' || value === NOWHERE)
-  if (!isJunk) assert.ok(success, told)
+  if (!isJunk) assert.ok(success, problem)
   return { data, cookies: [answer.headers['set-cookie'] ?? []].flat() }
 }
 

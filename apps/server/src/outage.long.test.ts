@@ -53,7 +53,7 @@ test(`a database that is gone for ${SECONDS} seconds costs answers, and nothing 
     seen.add(`lookup ${(await lookUp(KEPT)).status}`)
   }
   assert.ok(seen.has('readyz 503') && seen.has('healthz 200'), [...seen].join())
-  for (const one of seen) assert.match(one, /^(readyz|lookup) (200|503)$|^healthz 200$/)
+  for (const line of seen) assert.match(line, /^(readyz|lookup) (200|503)$|^healthz 200$/)
 
   database.start()
   const back = Date.now()

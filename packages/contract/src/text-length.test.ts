@@ -14,7 +14,7 @@ import { countCharacters } from './text-length.ts'
 const ONES = ['标', '𠮷', '👨‍👩‍👧‍👦', '👩🏽‍🔧', '🇨🇳', 'é']
 
 test('a character is what a person sees as one', () => {
-  for (const one of ONES) assert.equal(countCharacters(one), 1, one)
+  for (const character of ONES) assert.equal(countCharacters(character), 1, character)
   assert.equal(countCharacters(`交付 ${ONES.join('')}`), 3 + ONES.length)
 })
 

@@ -20,9 +20,9 @@ const EPC = 'urn:epc:id:sgtin:4012345.011111.9876'
 const object = (own: string) =>
   `<ObjectEvent>${TIME}<epcList><epc>${EPC}</epc></epcList><action>OBSERVE</action>${own}</ObjectEvent>`
 const readOne = async (own: string, spaces?: string) => {
-  const [one] = await read(document(object(own), spaces))
-  assert.ok(one)
-  return one
+  const [event] = await read(document(object(own), spaces))
+  assert.ok(event)
+  return event
 }
 
 test('repeated elements, attributes and mixed texts of a company are kept', async () => {
@@ -105,16 +105,16 @@ test('JSON without a context is refused, and each event has the contexts that ho
   const event = { type: 'ObjectEvent', 'ext1:lot': 'A' }
   const body = { type: 'EPCISDocument', epcisBody: { eventList: [event] } }
   await assert.rejects(read(JSON.stringify(body), 'json'), /@context/)
-  const [standard, one, two] = [
+  const [standard, first, second] = [
     'https://ref.gs1.org/standards/epcis/2.0.0/epcis-context.jsonld',
     { ext1: 'https://one.example/' },
     { ext2: 'https://two.example/' },
   ]
-  const eventList = [{ '@context': [two], ...event }, event]
-  const given = { '@context': [standard, one], ...body, epcisBody: { eventList } }
+  const eventList = [{ '@context': [second], ...event }, event]
+  const given = { '@context': [standard, first], ...body, epcisBody: { eventList } }
   assert.deepEqual(await read(JSON.stringify(given), 'json'), [
-    { given: event, context: [one, two] },
-    { given: event, context: [one] },
+    { given: event, context: [first, second] },
+    { given: event, context: [first] },
   ])
 })
 

@@ -38,7 +38,7 @@ test('pages of a site and broken codes are none', () => {
     '/personal_update',
     '/application/list',
   ]
-  const broken = WHOLE.map(([compressed]) => compressed.slice(0, -3)).filter((one) => one !== '/ARFKk4X')
+  const broken = WHOLE.map(([compressed]) => compressed.slice(0, -3)).filter((link) => link !== '/ARFKk4X')
   for (const path of [...others, '/', `/${'_'.repeat(300)}`, `/${'A'.repeat(400)}`])
     assert.equal(expandGs1Path(path), undefined, path)
   for (const path of broken) assert.doesNotThrow(() => expandGs1Path(path))
@@ -47,7 +47,7 @@ test('pages of a site and broken codes are none', () => {
 test('a changed character of the key is noticed by its check digit', () => {
   const [[path = ''] = []] = WHOLE
   let read = 0
-  for (const one of 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_')
-    if (one !== path[5] && expandGs1Path(path.slice(0, 5) + one + path.slice(6)) !== undefined) read++
+  for (const letter of 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_')
+    if (letter !== path[5] && expandGs1Path(path.slice(0, 5) + letter + path.slice(6)) !== undefined) read++
   assert.ok(read <= 7, `${read} of 63 were read`)
 })

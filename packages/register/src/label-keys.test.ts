@@ -24,8 +24,8 @@ const signText = async (layout: number) =>
   (await signCode(HANDLE, { layout, day: '2026-11-20', values: ['L-77'] }, keyId, sign)).text
 
 test('a signed code names its values by the list, and without their layout by their place', async () => {
-  const known = await checkLabel(HANDLE, await signText(3), createList(), verify)
-  assert.deepEqual(known, {
+  const checked = await checkLabel(HANDLE, await signText(3), createList(), verify)
+  assert.deepEqual(checked, {
     state: 'signed',
     template: '输液泵',
     values: [{ name: '批次', value: 'L-77' }],

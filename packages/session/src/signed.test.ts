@@ -30,11 +30,11 @@ function browser(
   renew = async (): Promise<Access> => ({ ok: true, token: 'a2' }),
 ) {
   const sent: string[] = []
-  const asked: (string | undefined)[] = []
+  const expiredTokens: (string | undefined)[] = []
   let ends = 0
   const { sendSigned: signed } = createSigned({
     accessToken: async (expired) => {
-      asked.push(expired)
+      expiredTokens.push(expired)
       const token = JSON.parse(store.get(TOKEN_KEY) ?? '{}').access_token as string
       return token === expired ? renew() : { ok: true, token }
     },
@@ -51,7 +51,7 @@ function browser(
       sent.push(headers['access-token'] ?? '')
       return answers.shift() ?? SAVED
     })
-  return { upload, sent, asked, ends: () => ends }
+  return { upload, sent, expiredTokens, ends: () => ends }
 }
 
 test('every answer of the server is passed on, refusals too', async () => {
@@ -61,9 +61,9 @@ test('every answer of the server is passed on, refusals too', async () => {
 })
 
 test('an access token that has just expired is renewed, and the same is sent once more', async () => {
-  const { upload, sent, asked, ends } = browser([refused(EXPIRED)])
+  const { upload, sent, expiredTokens, ends } = browser([refused(EXPIRED)])
   assert.deepEqual(await upload(), SAVED)
-  assert.deepEqual([sent, asked, ends()], [['a1', 'a2'], [undefined, 'a1'], 0])
+  assert.deepEqual([sent, expiredTokens, ends()], [['a1', 'a2'], [undefined, 'a1'], 0])
 })
 
 test('a token that another tab has renewed meanwhile is used instead, after any refusal', async () => {

@@ -17,9 +17,9 @@ test('a scan is read from an address, an identifier and a bare code', () => {
 })
 
 test('a wrong scan is refused with its reason', () => {
-  const known = { code: 'BD-2', name: '前制动盘', inside: '' }
+  const identifier = { code: 'BD-2', name: '前制动盘', inside: '' }
   const why = (code: string, more: object = {}, work = packing) => {
-    const verdict = judge(work, code, { ...known, code, ...more })
+    const verdict = judge(work, code, { ...identifier, code, ...more })
     return verdict.ok ? '' : verdict.why
   }
   assert.equal(why('BD-2'), '')
@@ -39,17 +39,17 @@ test('a recalled part says what to do with it, and is dealt with once', () => {
     ...{ number: 'RC-2026-001', title: '石墨形态不合格', remedy: '免费更换', state: 'sold' as const },
     ...{ result: '' as const, place: '', handleTime: '' },
   }
-  const known = { code: 'BD-2', name: '前制动盘', inside: 'BX-1' }
-  const first = judge(work, 'BD-2', { ...known, recalls: [recall] })
+  const identifier = { code: 'BD-2', name: '前制动盘', inside: 'BX-1' }
+  const first = judge(work, 'BD-2', { ...identifier, recalls: [recall] })
   assert.deepEqual(first.ok && [first.note, first.todo], ['RC-2026-001 石墨形态不合格', '召回；免费更换'])
   const why = (recalls: (typeof recall)[]) => {
-    const verdict = judge(work, 'BD-2', { ...known, recalls })
+    const verdict = judge(work, 'BD-2', { ...identifier, recalls })
     return verdict.ok ? '' : verdict.why
   }
   assert.equal(why([]), '不在进行中的召回里，没记')
   const done = { result: 'replaced', place: '宁波', handleTime: '2026-11-20 09:00' }
   assert.equal(why([Object.assign({}, recall, done)]), '早已处置过：换新，2026-11-20 09:00 宁波，没再记')
-  assert.equal(judge(work, 'BD-2', known).ok, true, 'without a network the node judges later')
+  assert.equal(judge(work, 'BD-2', identifier).ok, true, 'without a network the node judges later')
 })
 
 test('a disposal names its result to the node, and its event says so', () => {

@@ -88,8 +88,8 @@ test('the zone is that of the phone at the time of the event, half hours too', (
 
 test('numbers are random UUIDs of version 4', () => {
   const numbers = Array.from({ length: 100 }, makeUuid)
-  for (const one of numbers)
-    assert.match(one, /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
+  for (const number of numbers)
+    assert.match(number, /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
   assert.equal(new Set(numbers).size, 100)
 })
 

@@ -33,9 +33,9 @@ test('a part is mounted into a vehicle that has no identifier', () => {
 })
 
 test('a thing without parts in it is no box to be emptied, and a box is said to be taken for one', () => {
-  const known = { code: 'BD-1', name: '前制动盘', inside: '', state: 'active' }
-  const empty = judge(makeWork('unpacking', PREFIX, 0), 'BD-1', { ...known, holds: 0 })
+  const identifier = { code: 'BD-1', name: '前制动盘', inside: '', state: 'active' }
+  const empty = judge(makeWork('unpacking', PREFIX, 0), 'BD-1', { ...identifier, holds: 0 })
   assert.ok(!empty.ok && empty.why.startsWith('这里面没有件'))
-  const offline = judge(makeWork('unpacking', PREFIX, 0), 'BD-1', known)
+  const offline = judge(makeWork('unpacking', PREFIX, 0), 'BD-1', identifier)
   assert.ok(offline.ok && offline.note === '当作箱：前制动盘')
 })

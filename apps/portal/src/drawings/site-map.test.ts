@@ -9,9 +9,9 @@ test('works lie where their city is, with neighbours whose names stand free', ()
   assert.deepEqual([own?.name, own?.own, others.some((site) => site.own)], ['北仑', true, false])
   assert.ok(others.length >= 4)
   const boxes = map.sites.map(({ x, y, name }) => ({ left: x - 8, right: x + 9 + name.length * 15, y }))
-  for (const [at, one] of boxes.entries())
+  for (const [at, box] of boxes.entries())
     for (const other of boxes.slice(at + 1))
-      assert.ok(one.right <= other.left || other.right <= one.left || Math.abs(one.y - other.y) >= 22)
+      assert.ok(box.right <= other.left || other.right <= box.left || Math.abs(box.y - other.y) >= 22)
   const hangzhou = map.sites.find(({ name }) => name === '杭州')
   assert.ok(
     own && hangzhou && hangzhou.x < own.x && hangzhou.y < own.y,

@@ -61,29 +61,29 @@ test('what a server said is told in two lines', () => {
 
 test('each kind of failure says who, how far, and in its colour', () => {
   const silent = hop({ outcome: 'unreachable', response: 0 })
-  const told = (outcome: ForeignIdentifier['outcome'], hops: ForeignHop[], lastSeen = '') =>
+  const describe = (outcome: ForeignIdentifier['outcome'], hops: ForeignHop[], lastSeen = '') =>
     describeFailure(answer({ outcome, hops, lastSeen }))
   assert.deepEqual(
-    told(
+    describe(
       'loop',
       Array.from({ length: 10 }, () => hop({ name: '甲' })),
     )?.tone,
     'error',
   )
   assert.match(
-    told(
+    describe(
       'no-answer',
       [hop({ asked: '0.NA/88.512', outcome: 'sites' }), silent, silent],
       '2026-11-27 22:10:00',
     )?.text ?? '',
     /^88\.512\.3001 的 2 个站点都没有应答，上次答是 11-27 22:10。/,
   )
-  assert.match(told('slow', [hop(), silent])?.text ?? '', /第 2 跳.*不是您的网络/)
-  assert.equal(told('mismatch', [hop()])?.title, '答非所问')
-  assert.match(told('too-large', [hop({ bytes: 1_468_006 })])?.text ?? '', /1\.4 MB，超过 64 KB/)
-  assert.equal(told('unknown', [hop({ asked: '0.NA/88.512' })])?.title, '没有这个前缀')
-  assert.equal(told('unknown', [hop()])?.title, '对方没有这个标识')
-  assert.equal(told('record', []), undefined)
+  assert.match(describe('slow', [hop(), silent])?.text ?? '', /第 2 跳.*不是您的网络/)
+  assert.equal(describe('mismatch', [hop()])?.title, '答非所问')
+  assert.match(describe('too-large', [hop({ bytes: 1_468_006 })])?.text ?? '', /1\.4 MB，超过 64 KB/)
+  assert.equal(describe('unknown', [hop({ asked: '0.NA/88.512' })])?.title, '没有这个前缀')
+  assert.equal(describe('unknown', [hop()])?.title, '对方没有这个标识')
+  assert.equal(describe('record', []), undefined)
 })
 
 test('only an address of the web opens the page of the other node', () => {

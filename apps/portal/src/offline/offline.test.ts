@@ -63,15 +63,15 @@ test('files of a page, forms and other sites do not pass the worker', () => {
 })
 
 test('a file or a call that is opened as a page is the request that was sent ahead, and fails as the network does', async () => {
-  let asked = 0
+  let requests = 0
   const open = worker(() => {
-    asked += 1
+    requests += 1
     return away()
   })
   for (const path of ['/api/downloads/a.zip', '/media/a.mp4', '/assets/a.js']) {
     const ahead = Promise.resolve(new Response('sent ahead'))
     assert.equal(await (await open(path, { preload: ahead }))?.text(), 'sent ahead', path)
   }
-  assert.equal(asked, 0)
+  assert.equal(requests, 0)
   await assert.rejects(async () => open('/media/a.mp4'), /Failed to fetch/)
 })

@@ -64,13 +64,13 @@ test('a part of each name of a known family is drawn with its values: small, its
     const facts = { ...part, name: part.identifierName, company: part.companyName }
     const measured = toMeasured(
       family,
-      part.inspected.flatMap((one) => readDimension(one) ?? []),
+      part.inspected.flatMap((element) => readDimension(element) ?? []),
       facts,
     )
     const sheet = drawMeasuredSheet(measured)
     assert.deepEqual(crowdedTexts(sheet.marks), [], `${identifier} ${part.identifierName}`)
-    for (const one of [sheet, drawMeasuredPicture(measured)]) {
-      const { body } = drawSvg(one, 's')
+    for (const drawing of [sheet, drawMeasuredPicture(measured)]) {
+      const { body } = drawSvg(drawing, 's')
       assert.ok(body.length > 200 && body.length <= SVG_MOST, `${identifier}: ${body.length}`)
       assert.doesNotMatch(body, /NaN|Infinity|undefined/, identifier)
     }

@@ -168,9 +168,9 @@ for (const [text, kind, title] of EXPECTED)
     const groups = await search(text)
     const group = groups.find((group) => group.kind === kind)
     const titles = (group?.records ?? []).map((record) => textOf(record.title))
-    const others = groups.filter(({ total }) => total > 0).map((one) => `${one.kind} ${one.total}`)
+    const others = groups.filter(({ total }) => total > 0).map((item) => `${item.kind} ${item.total}`)
     assert.ok(
-      titles.some((one) => one.includes(title)),
+      titles.some((item) => item.includes(title)),
       `${kind}: ${titles.join(' / ')}; all: ${others.join()}`,
     )
     assert.deepEqual([group?.nearly, group?.partly], [false, false])
@@ -178,10 +178,10 @@ for (const [text, kind, title] of EXPECTED)
 
 for (const [text, kind, title] of NEARLY)
   test(`“${text}” finds ${title} as what was probably meant`, async () => {
-    const group = (await search(text)).find((one) => one.kind === kind)
+    const group = (await search(text)).find((candidate) => candidate.kind === kind)
     const titles = (group?.records ?? []).map((record) => textOf(record.title))
     assert.ok(
-      titles.some((one) => one.includes(title)),
+      titles.some((item) => item.includes(title)),
       titles.join(' / '),
     )
     assert.equal(group?.nearly || group?.partly, true)

@@ -23,13 +23,13 @@ test('the command names a prefix, and a machine by host and port', () => {
 
 test('a node on one database and an unknown prefix are told so', async () => {
   const database = await testDatabase({ after })
-  const told = (prefix: string) =>
+  const readProblem = (prefix: string) =>
     isolateAndMove(database, { prefix, to: undefined, transfer: 'block_writes' }).then(
       () => assert.fail('it did something'),
       (error) => (error instanceof OperatorProblem ? error.message : assert.fail(String(error))),
     )
-  assert.match(await told('88.449.9998'), /没有前缀为 88.449.9998 的企业/)
+  assert.match(await readProblem('88.449.9998'), /没有前缀为 88.449.9998 的企业/)
   const companyId = await createCompany(database, '制动盘厂')
   const { rows } = await database.pool.query('select prefix from companies where id = $1', [companyId])
-  assert.match(await told(rows[0].prefix), /不在 Citus 集群上/)
+  assert.match(await readProblem(rows[0].prefix), /不在 Citus 集群上/)
 })

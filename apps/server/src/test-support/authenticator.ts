@@ -22,7 +22,7 @@ function encodeCbor(value: Cbor): Buffer {
     return Buffer.concat([encodeHead(3, Buffer.byteLength(value)), Buffer.from(value)])
   if (value instanceof Uint8Array) return Buffer.concat([encodeHead(2, value.length), value])
   if (Array.isArray(value)) return Buffer.concat([encodeHead(4, value.length), ...value.map(encodeCbor)])
-  const pairs = [...value].flatMap(([key, one]) => [encodeCbor(key), encodeCbor(one)])
+  const pairs = [...value].flatMap(([key, field]) => [encodeCbor(key), encodeCbor(field)])
   return Buffer.concat([encodeHead(5, value.size), ...pairs])
 }
 

@@ -37,8 +37,10 @@ export async function putEvents(
         `insert into event_subjects (prefix, handle, event_time, event_id, role) values ($1, $2, $3, $4, 'object')`,
         [by, handle, at, id],
       )
-    for (const [from, into] of joins.map(([one, other]) => [foldHandle(one), foldHandle(other)] as const))
-      for (const [one, other, way] of [
+    for (const [from, into] of joins.map(
+      ([first, second]) => [foldHandle(first), foldHandle(second)] as const,
+    ))
+      for (const [first, second, way] of [
         [from, into, 'down'],
         [into, from, 'up'],
       ] as const)
@@ -46,15 +48,15 @@ export async function putEvents(
           `insert into event_edges (prefix, handle, way, other_prefix, other_handle, kind, event_prefix, event_id,
              "foreign", event_time) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
           [
-            toPrefix(one),
-            one,
+            toPrefix(first),
+            first,
             way,
-            toPrefix(other),
-            other,
+            toPrefix(second),
+            second,
             kind,
             by,
             id,
-            toPrefix(one) !== toPrefix(other) || by !== toPrefix(one),
+            toPrefix(first) !== toPrefix(second) || by !== toPrefix(first),
             at,
           ],
         )

@@ -15,11 +15,14 @@ export function recordStatements() {
   const { query } = pg.Client.prototype
   Object.assign(pg.Client.prototype, {
     query(this: pg.Client, ...given: unknown[]) {
-      const [asked, more] = given as [string | { text?: string; name?: string; values?: unknown[] }, unknown]
-      const text = typeof asked === 'string' ? asked : (asked?.text ?? '')
-      const inside = typeof asked === 'object' ? asked.values : undefined
+      const [statement, more] = given as [
+        string | { text?: string; name?: string; values?: unknown[] },
+        unknown,
+      ]
+      const text = typeof statement === 'string' ? statement : (statement?.text ?? '')
+      const inside = typeof statement === 'object' ? statement.values : undefined
       const values = inside ?? (Array.isArray(more) ? more : [])
-      const name = (typeof asked === 'object' && asked.name) || ''
+      const name = (typeof statement === 'object' && statement.name) || ''
       if (TABLES.test(text) && !found.has(text)) found.set(text, { name, text, values })
       return Reflect.apply(query, this, given)
     },
@@ -47,10 +50,10 @@ export async function recordHotStatements(
     records.map((record) => ({ ...record, name: '后制动盘' })),
   )
   const ip = makeAddress()
-  const asked = (identifier: string, sceneConfId?: string) =>
+  const loadDetail = (identifier: string, sceneConfId?: string) =>
     app.call('identifierDetail', { body: { identifier, ...(sceneConfId && { sceneConfId }) }, ip })
-  await Promise.all([asked(DISC), asked(LINE), asked(DISC, 'trace'), asked(DISC, 'anti')])
-  await asked('88.449.1001/NOT-HERE')
+  await Promise.all([loadDetail(DISC), loadDetail(LINE), loadDetail(DISC, 'trace'), loadDetail(DISC, 'anti')])
+  await loadDetail('88.449.1001/NOT-HERE')
   await app.app.inject({ url: `/api/handles/${DISC}`, remoteAddress: ip })
   await app.domains.resolution.lookup.record(DISC)
   await putEvents(app, [

@@ -37,7 +37,8 @@ const ROLES = [undefined, 'ADMIN', 'COMPANY_ADMIN'] as const
 /** The roles that may make a call; others are refused before anything is read. */
 export const listRoles = ({ access }: Call): readonly (Role | undefined)[] =>
   ROLES.filter(
-    (role) => access === 'public' || (role && (access === 'signedIn' || access.some((one) => one === role))),
+    (role) =>
+      access === 'public' || (role && (access === 'signedIn' || access.some((allowed) => allowed === role))),
   )
 
 const codes: ReadonlySet<number> = new Set(Object.values(REFUSALS).map(({ code }) => code))

@@ -101,7 +101,7 @@ export async function createApplicant(app: TestApp, fields: object = {}) {
 
 export const makeAcceptingVerdicts = (except: Verdict[] = []): Verdict[] =>
   REVIEW_FIELDS.map(
-    (field) => except.find((one) => one.field === field) ?? { field, verdict: 'ok', reason: '' },
+    (field) => except.find((exception) => exception.field === field) ?? { field, verdict: 'ok', reason: '' },
   )
 
 /** Locks it for this reviewer; returns the version to decide with. */

@@ -94,8 +94,8 @@ test('a repeated order under one key is one order at all servers, also at the sa
 /** Resolves when the servers have told each other of this many uses: each does so a second after an answer. */
 async function toldOf(uses: number): Promise<void> {
   for (let tries = 0; tries < 300; tries++) {
-    const told = `select 1 from quotas where key like 'rate identifierHelp %' and used >= $1`
-    if ((await database.pool.query(told, [uses])).rowCount) return
+    const statement = `select 1 from quotas where key like 'rate identifierHelp %' and used >= $1`
+    if ((await database.pool.query(statement, [uses])).rowCount) return
     await sleep(100)
   }
   assert.fail(`no ${uses} uses were told of within half a minute`)

@@ -133,8 +133,8 @@ for (const assembly of ASSEMBLIES) {
 
   test(`${assembly.name}: leaders do not cross`, () => {
     const leaders = leadersOf(assembly)
-    for (const [at, one] of leaders.entries())
-      for (const other of leaders.slice(at + 1)) assert.ok(!crosses(one, other), `${one} × ${other}`)
+    for (const [at, leader] of leaders.entries())
+      for (const other of leaders.slice(at + 1)) assert.ok(!crosses(leader, other), `${leader} × ${other}`)
   })
 
   test(`${assembly.name}: texts and balloons stand apart, inside the frame`, () => {
@@ -147,7 +147,7 @@ for (const assembly of ASSEMBLIES) {
     }))
     for (const box of listTexts(figure.marks).map(textBox)) {
       assert.ok(box.left >= 0 && box.right <= assembly.width && box.bottom <= assembly.height, `${box.left}`)
-      const inside = balloons.filter((one) => overlaps(one, box))
+      const inside = balloons.filter((balloon) => overlaps(balloon, box))
       assert.ok(inside.length <= 1)
     }
   })

@@ -51,7 +51,7 @@ function measured({ slots, name }: Family) {
       unit: 'mm',
     }),
   )
-  const family = FAMILIES.find((one) => one.name === name)
+  const family = FAMILIES.find((candidate) => candidate.name === name)
   assert.ok(family)
   return toMeasured(family, [...dimensions, ...forms], FACTS)
 }

@@ -119,8 +119,11 @@ test('a value outside its tolerance is red, and its tick leaves the band', () =>
 })
 
 test('values are written as a drawing writes them', () => {
-  const one = read('总高', '46 ± 0.1', '46.16')
-  assert.deepEqual([toleranceText(one), measuredText(one), deviationText(one)], ['±0.1', '46.16', '+0.16'])
+  const dimension = read('总高', '46 ± 0.1', '46.16')
+  assert.deepEqual(
+    [toleranceText(dimension), measuredText(dimension), deviationText(dimension)],
+    ['±0.1', '46.16', '+0.16'],
+  )
   assert.equal(toleranceText(read('外径', 'Ø320 −0.3/0', '320')), '0/−0.3')
 })
 
@@ -214,17 +217,17 @@ for (const family of FAMILIES) {
       const values = family.slots.map(({ name, sign, typical }, at) =>
         read(name, `${sign}${typical} ± 0.1`, String(typical + (at === wrong ? 0.3 : 0.04))),
       )
-      const one = toMeasured(family, values, FACTS)
+      const item = toMeasured(family, values, FACTS)
       const red = (drawing: { marks: readonly Mark[] }) =>
         tones(drawing.marks).flatMap((mark) =>
           listTexts([mark]).flatMap(({ runs }) => runs.map(({ text }) => text)),
         )
       const said = wrong === undefined ? undefined : measuredText(values[wrong] as Dimension)
-      const slot = one.rows.find(({ dimension }) => isOutside(dimension))?.slot
-      const isPictured = one.outline.places.some(
+      const slot = item.rows.find(({ dimension }) => isOutside(dimension))?.slot
+      const isPictured = item.outline.places.some(
         (place) => place.slot === slot && place.kind !== 'leader' && place.view === 0,
       )
-      const [onSheet, inPicture] = [red(drawMeasuredSheet(one)), tones(drawMeasuredPicture(one).marks)]
+      const [onSheet, inPicture] = [red(drawMeasuredSheet(item)), tones(drawMeasuredPicture(item).marks)]
       assert.equal(onSheet.includes('超差'), said !== undefined, `${said}`)
       assert.equal(inPicture.length > 0, isPictured, `${said}`)
       if (said === undefined) continue
@@ -243,8 +246,8 @@ for (const family of FAMILIES) {
         ? [mark.points.slice(0, 2) as unknown as Segment]
         : [],
     )
-    for (const [at, one] of bent.entries())
-      for (const other of bent.slice(at + 1)) assert.ok(!crosses(one, other), `${one} × ${other}`)
+    for (const [at, mark] of bent.entries())
+      for (const other of bent.slice(at + 1)) assert.ok(!crosses(mark, other), `${mark} × ${other}`)
   })
 
   test(`${family.name}: sheet and pictures are small, with or without values`, () => {
@@ -301,8 +304,8 @@ test('words of the dimensions of a disc lie clear of its section, and a long ide
 
 test('a long name of a dimension is cut before the next column, and a long identifier is not', () => {
   const identifier = `88.449.1001/${'BD-320A-2642-'.repeat(8)}`
-  const one = read('LED 结温（稳态，50 °C 环境，第二次复测）', '≤ 135 °C', '121 °C')
-  const { marks } = drawMeasuredSheet(toMeasured(DISC, [one], { ...FACTS, identifier }))
+  const dimension = read('LED 结温（稳态，50 °C 环境，第二次复测）', '≤ 135 °C', '121 °C')
+  const { marks } = drawMeasuredSheet(toMeasured(DISC, [dimension], { ...FACTS, identifier }))
   assert.deepEqual(crowdedTexts(marks), [])
   const texts = listTexts(marks).map(({ runs }) => runs.map(({ text }) => text).join(' '))
   assert.ok(texts.includes(identifier) && texts.some((text) => /^LED 结温.*…$/.test(text)))
@@ -325,9 +328,9 @@ test('a size of another thing than the part leaves the outline as usual', () => 
     ['bearing', '法兰 Ø136 mm，螺栓 5 × M12 × 1.5，PCD 100'],
     ['pack', '71.9 kWh，460.8 V，156 Ah'],
   ] as const) {
-    const known = getFamily(family)
-    assert.ok(known)
-    const outline = (text: string) => toMeasured(known, [], { ...FACTS, spec: text }).outline
+    const drawing = getFamily(family)
+    assert.ok(drawing)
+    const outline = (text: string) => toMeasured(drawing, [], { ...FACTS, spec: text }).outline
     assert.deepEqual(outline(spec), outline(''), spec)
   }
   const bearing = getFamily('bearing')

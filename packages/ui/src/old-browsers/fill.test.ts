@@ -3,11 +3,11 @@ import { test } from 'node:test'
 import { joinSignals, makeTimeoutSignal } from './fill.ts'
 
 test('a joined signal ends with the first of its signals, for the same reason', () => {
-  const [one, two] = [new AbortController(), new AbortController()]
-  const joined = joinSignals([one.signal, two.signal])
+  const [first, second] = [new AbortController(), new AbortController()]
+  const joined = joinSignals([first.signal, second.signal])
   assert.equal(joined.aborted, false)
-  two.abort('left the page')
-  one.abort('too late')
+  second.abort('left the page')
+  first.abort('too late')
   assert.deepEqual([joined.aborted, joined.reason], [true, 'left the page'])
 })
 

@@ -99,11 +99,11 @@ test('a list that pages by key keeps the cursor in the address, and is on its fi
 })
 
 test('a page outside the possible ones becomes the nearest, and an unoffered size becomes the usual one', () => {
-  const asked = (address: string) => [read(address).page, read(address).size]
-  assert.deepEqual(asked('page=0'), [1, 20])
-  assert.deepEqual(asked('page=2.9&size=50'), [2, 50])
-  assert.deepEqual(asked('page=99999999'), [10_000, 20])
-  assert.deepEqual(asked('page=abc&size=1000000'), [1, 20])
+  const readPage = (address: string) => [read(address).page, read(address).size]
+  assert.deepEqual(readPage('page=0'), [1, 20])
+  assert.deepEqual(readPage('page=2.9&size=50'), [2, 50])
+  assert.deepEqual(readPage('page=99999999'), [10_000, 20])
+  assert.deepEqual(readPage('page=abc&size=1000000'), [1, 20])
   assert.equal(readQuery(new URLSearchParams(), { ...SPEC, size: 10 }).size, 10)
 })
 

@@ -31,16 +31,16 @@ function aBrowser(
   if (loggedIn) signIn()
   else localStorage.clear()
   const browser = { onLine: true }
-  const asked: string[] = []
+  const requests: string[] = []
   t.mock.getter(globalThis, 'navigator', () => browser)
   t.mock.method(globalThis, 'fetch', async (url: string, { body }: RequestInit) => {
-    const [name = ''] = Object.keys(calls).filter((one) => url.endsWith(one))
-    asked.push(name)
+    const [name = ''] = Object.keys(calls).filter((call) => url.endsWith(call))
+    requests.push(name)
     const answer = browser.onLine ? calls[name]?.(JSON.parse(String(body))) : null
     if (!answer) throw new TypeError('no network')
     return Response.json(answer.body, { status: answer.status })
   })
-  return { browser, asked, calls }
+  return { browser, requests, calls }
 }
 
 const part = (code: string, inside = '') => ({
@@ -130,12 +130,12 @@ test('finished work waits on the phone as one event and leaves nothing open', as
   await scanner.undo()
   t.mock.timers.tick(90_000)
   await scanner.finish()
-  const [one] = phone.waiting
+  const [item] = phone.waiting
   assert.deepEqual(
-    [one?.label, one?.count, one?.took, one?.undone, one?.prefix, one?.problem],
+    [item?.label, item?.count, item?.took, item?.undone, item?.prefix, item?.problem],
     ['装箱 BX-1', 1, 90_000, 1, PREFIX, ''],
   )
-  assert.deepEqual([phone.work, scanner.state.done?.id], [null, one?.id])
+  assert.deepEqual([phone.work, scanner.state.done?.id], [null, item?.id])
   scanner.leaveDone()
   assert.equal(scanner.state.done, undefined)
 })
@@ -172,7 +172,7 @@ test('the same step goes on with its open work, another begins anew, and both ar
 })
 
 test('the word of the node counts before what the phone knows', async (t) => {
-  const { asked, calls } = aBrowser(t)
+  const { requests, calls } = aBrowser(t)
   const { scanner } = makePhone({ parts: [{ code: 'BD-9', name: '旧件', inside: 'BX-2' }] })
   await scanner.open()
   await scanner.begin('packing')
@@ -181,16 +181,16 @@ test('the word of the node counts before what the phone knows', async (t) => {
   assert.deepEqual([codesOf(scanner), why(scanner), scanner.state.net], [['BD-9'], '', 'online'])
   await scanner.scan('BD-7')
   assert.equal(why(scanner), '没有这个标识，没记', 'a code that the node does not have is none')
-  assert.equal(asked.filter((one) => one === LOOK).length, 3)
+  assert.equal(requests.filter((request) => request === LOOK).length, 3)
 })
 
 test('after the node was silent it is left alone for some seconds', async (t) => {
-  const { asked, browser, calls } = aBrowser(t)
+  const { requests, browser, calls } = aBrowser(t)
   calls[LOOK] = () => null
   const { scanner } = makePhone()
   await scanner.open()
   await scanner.begin('shipping')
-  const looks = () => asked.filter((one) => one === LOOK).length
+  const looks = () => requests.filter((request) => request === LOOK).length
   await scanner.scan('BX-1')
   await scanner.scan('BX-2')
   assert.deepEqual([looks(), codesOf(scanner)], [1, ['BX-2', 'BX-1']])
@@ -247,20 +247,20 @@ test('events show in the order in which they happened, and a refused one can be 
 })
 
 test('a phone tries again while something waits or the network is gone, and is quiet otherwise', async (t) => {
-  const { asked, calls } = aBrowser(t)
+  const { requests, calls } = aBrowser(t)
   calls[PARTS] = () => answered({ prefix: PREFIX, companyName: '甲公司', parts: [] })
   const { phone, scanner } = makePhone({ waiting: [waiting('a', { problem: '没有这个标识' })] })
   await scanner.open()
-  asked.length = 0
+  requests.length = 0
   scanner.sendWaiting()
   await settled()
-  assert.deepEqual(asked, [], 'a refused event is not sent again')
+  assert.deepEqual(requests, [], 'a refused event is not sent again')
   phone.waiting.push(waiting('b'))
   await scanner.change({})
   calls[routes.eventCapture[1]] = () => answered({ results: [{ outcome: 'stored', problems: [] }] })
   await scanner.send()
   assert.deepEqual(
-    [asked, phone.waiting.map(({ id }) => id), phone.sent.map(({ id }) => id)],
+    [requests, phone.waiting.map(({ id }) => id), phone.sent.map(({ id }) => id)],
     [[routes.eventCapture[1]], ['a'], ['b']],
   )
 })

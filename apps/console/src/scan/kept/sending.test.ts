@@ -50,7 +50,7 @@ function aStore(...events: Waiting[]) {
   const arrived: string[] = []
   const photos: Photo[] = []
   const drop = (id: string) => {
-    waiting = waiting.filter((one) => one.id !== id)
+    waiting = waiting.filter((item) => item.id !== id)
   }
   const store = {
     waiting: async () => waiting,
@@ -58,17 +58,17 @@ function aStore(...events: Waiting[]) {
     removePhoto: async (id: string) => {
       photos.splice(0, photos.length, ...photos.filter((photo) => photo.id !== id))
     },
-    add: async (one: Waiting) => {
-      drop(one.id)
-      waiting = [...waiting, one]
+    add: async (item: Waiting) => {
+      drop(item.id)
+      waiting = [...waiting, item]
     },
     replace: async (id: string, by: Waiting[]) => {
       drop(id)
       waiting = [...waiting, ...by]
     },
-    arrived: async (one: Waiting) => {
-      drop(one.id)
-      arrived.push(one.id)
+    arrived: async (item: Waiting) => {
+      drop(item.id)
+      arrived.push(item.id)
     },
   }
   return { store: store as unknown as Store, arrived, photos, left: () => waiting }
@@ -169,7 +169,7 @@ test('one unknown part does not keep the box out: the others are sent, and it is
   const node = startNode({ eventCapture: answerInTurn(wrong(bad, worse), captured('stored')) })
   assert.equal(await sendAll(phone.store, PREFIX), 'online')
   const lists = node.requests.map(({ body }) =>
-    (body.events as { childEPCs: string[] }[]).map((one) => one.childEPCs),
+    (body.events as { childEPCs: string[] }[]).map((item) => item.childEPCs),
   )
   assert.deepEqual(lists, [[[good, bad, worse]], [[good]]])
   const [left] = phone.left()
@@ -181,7 +181,7 @@ test('one unknown part does not keep the box out: the others are sent, and it is
   assert.ok(rest && corrected)
   assert.deepEqual([rest.refused, rest.event.childEPCs], [[worse], [worse]])
   assert.deepEqual([corrected.problem, corrected.event.childEPCs], ['', [`${PREFIX}/BD-22`]])
-  assert.equal(new Set([rest, corrected].map((one) => one.event.eventID)).size, 2)
+  assert.equal(new Set([rest, corrected].map((item) => item.event.eventID)).size, 2)
   assert.deepEqual(dropName(rest, worse), [])
 })
 

@@ -47,13 +47,13 @@ test('ascending is false, descending is true, one sort at a time', () => {
 })
 
 test('further conditions are sent when they are known', () => {
-  const asked = (query: string) => toSearch(readChoice(new URLSearchParams(query)))
-  const { provider, priceRange, billing, deployment, starsFrom } = asked(
+  const roundTrip = (query: string) => toSearch(readChoice(new URLSearchParams(query)))
+  const { provider, priceRange, billing, deployment, starsFrom } = roundTrip(
     'provider=xinda&price=500&billing=year&deployment=site&stars=4',
   )
   assert.deepEqual(
     { provider, priceRange, billing, deployment, starsFrom },
     { provider: 'xinda', priceRange: '500', billing: 'year', deployment: 'site', starsFrom: 4 },
   )
-  assert.equal(asked('price=cheap&billing=day&stars=9').priceRange, undefined)
+  assert.equal(roundTrip('price=cheap&billing=day&stars=9').priceRange, undefined)
 })

@@ -24,7 +24,7 @@ const column = (letter: string, year: number | null, change: Partial<Compared> =
 const row = (columns: Column[], name: string) =>
   buildGroups(columns)
     .flatMap(({ rows }) => rows)
-    .find((one) => one.name === name)!
+    .find((item) => item.name === name)!
 
 test('the cheapest over the years is named, negotiable and withdrawn ones take no part', () => {
   const columns = [

@@ -5,15 +5,18 @@ import { writeSnippet } from './snippets.ts'
 const ORIGIN = 'http://localhost:8080'
 
 test('a path without its first slash is still one of the node', () => {
-  const asked = { method: 'GET', path: '88.449.1001/BD-320A0001' } as const
-  assert.equal(writeSnippet('curl', asked, ORIGIN), 'curl "http://localhost:8080/88.449.1001/BD-320A0001"')
+  const request = { method: 'GET', path: '88.449.1001/BD-320A0001' } as const
+  assert.equal(writeSnippet('curl', request, ORIGIN), 'curl "http://localhost:8080/88.449.1001/BD-320A0001"')
 })
 
 test('a copied snippet holds the typed values, quotes included', () => {
-  const asked = { method: 'POST', path: '/x', body: `{"name":"O'Neil"}` } as const
-  assert.match(writeSnippet('curl', asked, ORIGIN), /-d '\{"name":"O'\\''Neil"\}'$/)
-  assert.match(writeSnippet('javascript', asked, ORIGIN), /body: "\{\\"name\\":\\"O'Neil\\"\}",/)
-  assert.match(writeSnippet('python', { ...asked, body: '{"a":1}' }, ORIGIN), /data='\{"a":1\}'\.encode\(\)/)
+  const request = { method: 'POST', path: '/x', body: `{"name":"O'Neil"}` } as const
+  assert.match(writeSnippet('curl', request, ORIGIN), /-d '\{"name":"O'\\''Neil"\}'$/)
+  assert.match(writeSnippet('javascript', request, ORIGIN), /body: "\{\\"name\\":\\"O'Neil\\"\}",/)
+  assert.match(
+    writeSnippet('python', { ...request, body: '{"a":1}' }, ORIGIN),
+    /data='\{"a":1\}'\.encode\(\)/,
+  )
 })
 
 const ADDRESSES: [typed: string, asked: string][] = [
@@ -30,14 +33,14 @@ const ADDRESSES: [typed: string, asked: string][] = [
   ['/list[1-9]{a,b}', '/list%5B1-9%5D%7Ba,b%7D'],
   ['/\ud83d', '/%EF%BF%BD'],
 ]
-for (const [typed, asked] of ADDRESSES) {
+for (const [typed, address] of ADDRESSES) {
   test(`the address ${JSON.stringify(typed)} can be run in every language`, () => {
     const request = { method: 'GET', path: typed } as const
-    assert.equal(writeSnippet('curl', request, ORIGIN), `curl "${ORIGIN}${asked}"`)
-    assert.ok(writeSnippet('python', request, ORIGIN).includes(`Request(\n    "${ORIGIN}${asked}",\n)`))
+    assert.equal(writeSnippet('curl', request, ORIGIN), `curl "${ORIGIN}${address}"`)
+    assert.ok(writeSnippet('python', request, ORIGIN).includes(`Request(\n    "${ORIGIN}${address}",\n)`))
     assert.ok(
       writeSnippet('javascript', request, ORIGIN).startsWith(
-        `const answer = await fetch('${ORIGIN}${asked}')`,
+        `const answer = await fetch('${ORIGIN}${address}')`,
       ),
     )
   })

@@ -57,7 +57,7 @@ const view = (
     plans,
     plan,
     scene: open,
-    answers: plan.scenes.map((one) => ({ scene: one, answer: { ok: true, data: { ...base, elements } } })),
+    answers: plan.scenes.map((item) => ({ scene: item, answer: { ok: true, data: { ...base, elements } } })),
     recall: null,
     options: [],
     drawing: null,

@@ -35,10 +35,10 @@ test('the demo loads trials in every state and inquiries with answers, once', as
     [trials[0]!.id],
   )
   assert.deepEqual(again.rows, [{ count: trials.length, first: 'approved' }])
-  const asked = await pool.query(
+  const inquiryRows = await pool.query(
     `select handled_at is not null answered, products->0->>'name' name from consultations where kind = 'inquiry'`,
   )
-  assert.equal(asked.rowCount, inquiries.length)
-  assert.equal(asked.rows.filter(({ answered }) => answered).length, 2)
-  assert.ok(asked.rows.every(({ name }) => name))
+  assert.equal(inquiryRows.rowCount, inquiries.length)
+  assert.equal(inquiryRows.rows.filter(({ answered }) => answered).length, 2)
+  assert.ok(inquiryRows.rows.every(({ name }) => name))
 })

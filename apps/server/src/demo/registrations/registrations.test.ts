@@ -142,11 +142,11 @@ test('every open application can be approved: its company has an administrator, 
   for (const { id, company_id: companyId, status } of rows) {
     if (status === 0) await approve(app, token, id)
     else await approveTopLevel(app, token, id)
-    const told = await pool.query(
+    const notified = await pool.query(
       `select a.type from accounts a join notices n on n.user_id = a.id where a.company_id = $1 and n.title = '前缀注册审核通过'`,
       [companyId],
     )
-    assert.deepEqual(told.rows, [{ type: 'COMPANY_ADMIN' }])
+    assert.deepEqual(notified.rows, [{ type: 'COMPANY_ADMIN' }])
   }
   const invented = (await pool.query(`select name, phone from accounts where name like 'applicant%'`)).rows
   assert.equal(invented.length, 12)

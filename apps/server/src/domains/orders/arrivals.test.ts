@@ -163,7 +163,11 @@ test('money paid in excess goes back', async () => {
   await confirm(order.id, [line.id], 'refund')
   const { status, paidAmount, refunds } = await seen(order.id)
   assert.deepEqual(
-    [status, paidAmount, refunds.map((one: { amount: number; status: string }) => [one.amount, one.status])],
+    [
+      status,
+      paidAmount,
+      refunds.map((refund: { amount: number; status: string }) => [refund.amount, refund.status]),
+    ],
     ['paid', 6800, [[200, 'waiting']]],
   )
   assert.equal((await lineOf('O-1')).status, 'used')

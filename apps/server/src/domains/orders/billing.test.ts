@@ -78,29 +78,29 @@ test('an invoice is asked for once and issued with a PDF that only the company c
     as(buyer.token, { ...fields, taxNo: '12', orderIds: [first.id] }),
   )
   assert.match(wrong.errors?.taxNo ?? '', /税号/)
-  const asked = await app.call(
+  const request = await app.call(
     'invoiceRequest',
     as(buyer.token, { ...fields, orderIds: [first.id, second.id] }),
   )
   assert.deepEqual(
-    [asked.data?.amount, asked.data?.net, asked.data?.tax],
+    [request.data?.amount, request.data?.net, request.data?.tax],
     [13600, 12830.19, 769.81],
-    asked.message,
+    request.message,
   )
   const again = await app.call('invoiceRequest', as(buyer.token, { ...fields, orderIds: [second.id] }))
   assert.equal(again.code, getRefusalCode('order_not_invoiceable'))
   const foreign = await app.call('invoiceRequest', as(other.token, { ...fields, orderIds: [first.id] }))
   assert.equal(foreign.code, getRefusalCode('order_not_found'))
-  const issue = (bytes: Buffer) => sendPdf('invoiceIssue', asked.data.id, '26332000000000000001', bytes)
+  const issue = (bytes: Buffer) => sendPdf('invoiceIssue', request.data.id, '26332000000000000001', bytes)
   assert.equal((await issue(Buffer.from('GIF89a'))).code, getRefusalCode('pdf_expected'))
   const issued = await issue(PDF)
   assert.equal(issued.data?.status, 'issued', issued.message)
-  const address = await app.call('invoiceFile', as(buyer.token, { id: asked.data.id }))
+  const address = await app.call('invoiceFile', as(buyer.token, { id: request.data.id }))
   const file = await open(app, address.data.url, address.cookies)
   assert.deepEqual([file.statusCode, file.rawPayload.equals(PDF)], [200, true], file.body)
   assert.equal((await open(app, address.data.url)).statusCode, 403)
   assert.equal(
-    (await app.call('invoiceFile', as(other.token, { id: asked.data.id }))).code,
+    (await app.call('invoiceFile', as(other.token, { id: request.data.id }))).code,
     getRefusalCode('invoice_not_found'),
   )
   for (const [duty, code] of [
@@ -109,7 +109,7 @@ test('an invoice is asked for once and issued with a PDF that only the company c
   ] as const) {
     const { id: userId, token } = await createSession(app, { type: 'MANAGER' })
     await app.pool.query('update accounts set duties = $1 where id = $2', [JSON.stringify([duty]), userId])
-    assert.equal((await app.call('invoiceDetail', as(token, { id: asked.data.id }))).code, code, duty)
+    assert.equal((await app.call('invoiceDetail', as(token, { id: request.data.id }))).code, code, duty)
   }
   const changed = address.data.url.replace(
     /what=[^&]+/,
@@ -132,22 +132,22 @@ test('a refunded order gets no invoice, neither asked for nor issued', async () 
   await refundOf(first.id)
   const late = await app.call('invoiceRequest', as(buyer.token, { ...INVOICE, orderIds: [first.id] }))
   assert.equal(late.code, getRefusalCode('order_not_invoiceable'))
-  const asked = await app.call('invoiceRequest', as(buyer.token, { ...INVOICE, orderIds: [second.id] }))
+  const request = await app.call('invoiceRequest', as(buyer.token, { ...INVOICE, orderIds: [second.id] }))
   await refundOf(second.id)
-  const issued = await sendPdf('invoiceIssue', asked.data.id, '26332000000000000002')
+  const issued = await sendPdf('invoiceIssue', request.data.id, '26332000000000000002')
   assert.deepEqual(
     [issued.code, issued.message],
     [getRefusalCode('invoice_moved_on'), `订单 ${second.orderCode} 已退款，请退回这张发票申请`],
   )
-  const shown = await invoiceOf(buyer.token, asked.data.id)
+  const shown = await invoiceOf(buyer.token, request.data.id)
   assert.deepEqual([shown.status, shown.orders[0]?.isRefunded, shown.hasFile], ['requested', true, false])
 })
 
 test('an issued invoice of a refunded order waits for a red one, which both sides can open', async () => {
   const [first, second] = [await aPaidOrder(), await aPaidOrder()]
   const orderIds = [first.id, second.id]
-  const asked = await app.call('invoiceRequest', as(buyer.token, { ...INVOICE, orderIds }))
-  const { id } = asked.data
+  const request = await app.call('invoiceRequest', as(buyer.token, { ...INVOICE, orderIds }))
+  const { id } = request.data
   await sendPdf('invoiceIssue', id, '26332000000000000003')
   assert.equal(
     (await sendPdf('invoiceReverse', id, '26332000000000000004')).code,
@@ -197,8 +197,8 @@ test('an issued invoice of a refunded order waits for a red one, which both side
 
 test('a red invoice settled elsewhere is marked with a note, once', async () => {
   const order = await aPaidOrder()
-  const asked = await app.call('invoiceRequest', as(buyer.token, { ...INVOICE, orderIds: [order.id] }))
-  const { id } = asked.data
+  const request = await app.call('invoiceRequest', as(buyer.token, { ...INVOICE, orderIds: [order.id] }))
+  const { id } = request.data
   await sendPdf('invoiceIssue', id, '26332000000000000006')
   await refundOf(order.id)
   const { version } = await invoiceOf(staff.token, id)

@@ -153,7 +153,7 @@ async function insist(name: Name, buyer: Buyer, body: object) {
 }
 
 /** The outside world knows these facts, which must be true at the end. */
-const known = { saved: new Set<string>(), paid: new Map<string, string>(), acknowledged: new Set<string>() }
+const facts = { saved: new Set<string>(), paid: new Map<string, string>(), acknowledged: new Set<string>() }
 
 const save = (buyer: Buyer) =>
   insist('orderSave', buyer, {
@@ -173,14 +173,14 @@ async function keepSessions(): Promise<void> {
   const now = new Date()
   if (now.getTime() - app.clock.now.getTime() < SESSION_MS) return
   app.clock.now = now
-  for (const one of buyers)
+  for (const buyer of buyers)
     for (let tries = 0; ; tries++) {
-      const login = await logIn(app, one.phone).catch((error) => {
+      const login = await logIn(app, buyer.phone).catch((error) => {
         if (tries > 100) throw error
         return sleep(100)
       })
       if (!login) continue
-      one.token = login.tokenInfo.access_token
+      buyer.token = login.tokenInfo.access_token
       break
     }
 }
@@ -190,20 +190,20 @@ async function buy(buyer: Buyer): Promise<void> {
   await keepSessions()
   const order = await save(buyer)
   const { id, orderCode } = order as { id: string; orderCode: string }
-  known.saved.add(id)
+  facts.saved.add(id)
   const byWechat = random() < 0.5
   const started = byWechat
     ? await insist('wechatPlaceOrder', buyer, { out_trade_no: orderCode, amount: { total: fen } })
     : await insist('cardPaymentCreate', buyer, { bizOrderNo: id, orderAmount: fen, payAmount: fen })
   const number = (byWechat ? started.out_trade_no : started.outTradeNo)!
   assert.equal(standIn.pay(number), true)
-  known.paid.set(number, id)
+  facts.paid.set(number, id)
   // Notifications get lost, come twice, or come while the server is down.
   for (let times = Math.floor(random() * 3); times > 0; times--)
-    if ((await standIn.notify(number)) === 200) known.acknowledged.add(id)
+    if ((await standIn.notify(number)) === 200) facts.acknowledged.add(id)
   if (random() < 0.5) {
-    const told = await send('wechatPaymentResult', buyer, { query: `?orderId=${id}` })
-    if (told?.success) known.acknowledged.add(id)
+    const response = await send('wechatPaymentResult', buyer, { query: `?orderId=${id}` })
+    if (response?.success) facts.acknowledged.add(id)
   }
 }
 
@@ -314,8 +314,8 @@ test(`${PAYMENTS} payments while server and database are killed: none is lost, n
   await settleAll()
 
   const { rows } = await app.pool.query(MONEY)
-  assert.deepEqual(new Set(rows.map(({ id }) => id)), known.saved, 'orders, each answered once')
-  const paid = new Set(known.paid.values())
+  assert.deepEqual(new Set(rows.map(({ id }) => id)), facts.saved, 'orders, each answered once')
+  const paid = new Set(facts.paid.values())
   for (const row of rows) {
     const what = JSON.stringify(row)
     assert.equal(row.open, 0, `still asked about: ${what}`)
@@ -323,16 +323,20 @@ test(`${PAYMENTS} payments while server and database are killed: none is lost, n
     assert.equal(row.received - row.back, paid.has(row.id) ? row.total : 0, what)
     assert.deepEqual([row.rights, row.told], paid.has(row.id) ? [1, 1] : [0, 0], what)
   }
-  for (const id of known.acknowledged) assert.ok(paid.has(id), `acknowledged: ${id}`)
+  for (const id of facts.acknowledged) assert.ok(paid.has(id), `acknowledged: ${id}`)
   const { rows: settled } = await app.pool.query(
     `select out_trade_no as number, transaction_id as transaction from payments where status = 'succeeded'`,
   )
   assert.deepEqual(
     new Map(settled.map(({ number, transaction }) => [number, transaction])),
     new Map(
-      standIn.list().flatMap((one) => (one.state === 'paid' ? [[one.outTradeNo, one.transactionId]] : [])),
+      standIn
+        .list()
+        .flatMap((payment) =>
+          payment.state === 'paid' ? [[payment.outTradeNo, payment.transactionId]] : [],
+        ),
     ),
     'every payment of the providers, and no other',
   )
-  console.log(`${known.paid.size} payments, ${known.acknowledged.size} acknowledged, ${kills} kills`)
+  console.log(`${facts.paid.size} payments, ${facts.acknowledged.size} acknowledged, ${kills} kills`)
 })

@@ -238,7 +238,7 @@ test('only their company and staff can open a quote and an invoice', async () =>
     getRefusalCode('quote_not_found'),
   )
   const order = await aPaidOrder()
-  const asked = await app.call(
+  const request = await app.call(
     'invoiceRequest',
     as(buyer.token, {
       orderIds: [order.id],
@@ -248,7 +248,7 @@ test('only their company and staff can open a quote and an invoice', async () =>
       email: 'fin@example.com',
     }),
   )
-  const invoice = { id: asked.data.id }
+  const invoice = { id: request.data.id }
   assert.equal((await app.call('invoiceDetail', as(staff.token, invoice))).data.amount, 6800)
   assert.equal(
     (await app.call('invoiceDetail', as(other.token, invoice))).code,

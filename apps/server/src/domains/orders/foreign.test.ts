@@ -85,7 +85,7 @@ async function belongings() {
   const card = { bizOrderNo: unpaid.id, orderAmount: 680_000, payAmount: 680_000 }
   const cardNumber = (await app.call('cardPaymentCreate', as(owner.token, card))).data.outTradeNo
   const back = new URL(standIn.returnAddress(standIn.find(cardNumber)), 'http://x')
-  const asked = await app.call('refundRequest', as(owner.token, { orderId: paid.id, reason: '买错了' }))
+  const refund = await app.call('refundRequest', as(owner.token, { orderId: paid.id, reason: '买错了' }))
   const receipt = await app.call('orderReceipt', as(owner.token, { id: paid.id }))
   return {
     unpaid,
@@ -96,7 +96,7 @@ async function belongings() {
     invoice: invoice.data.id,
     quote: quote.data,
     returned: Object.fromEntries(back.searchParams),
-    request: asked.data.refundRequest!.id,
+    request: refund.data.refundRequest!.id,
     receipt: receipt.data.url,
   }
 }
@@ -214,9 +214,9 @@ async function ask(
 const before = JSON.stringify((await loadDetail(app, staff.token, own.unpaid.id)).data)
 
 test('this file tests every call about orders', () => {
-  const known = new Set<string>([...Object.keys(REFUSED), ...LISTS, ...OTHERWISE])
+  const names = new Set<string>([...Object.keys(REFUSED), ...LISTS, ...OTHERWISE])
   const left = Object.entries(CALLS).filter(
-    ([name, { access }]) => !Array.isArray(access) && !known.has(name),
+    ([name, { access }]) => !Array.isArray(access) && !names.has(name),
   )
   assert.deepEqual(
     left.map(([name]) => name),

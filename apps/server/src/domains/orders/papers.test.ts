@@ -104,6 +104,6 @@ test('an invoice is asked for without an address for mail', async () => {
   const { id } = (await app.call('orderSave', as(buyer.token, free))).data
   await app.pool.query(`update orders set status = 'paid', paid_at = now() where id = $1`, [id])
   const form = { kind: 'normal', title: buyer.companyName, taxNo: '91320412MA00000019' }
-  const asked = await app.call('invoiceRequest', as(buyer.token, { orderIds: [id], ...form }))
-  assert.equal(asked.data?.email, '', asked.message)
+  const request = await app.call('invoiceRequest', as(buyer.token, { orderIds: [id], ...form }))
+  assert.equal(request.data?.email, '', request.message)
 })

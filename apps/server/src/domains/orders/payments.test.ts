@@ -368,15 +368,15 @@ test('staff refund a paid order; the books of the day agree with the bill', asyn
 })
 
 test('a refund that only one side has, or of another amount, is a difference of the day', async () => {
-  const [known, alone] = await Promise.all([createOrder(app, buyer), createOrder(app, buyer)])
-  for (const order of [known, alone]) {
+  const [reported, alone] = await Promise.all([createOrder(app, buyer), createOrder(app, buyer)])
+  for (const order of [reported, alone]) {
     const number = (await place(order)).data.out_trade_no
     standIn.pay(number)
     await standIn.notify(number)
   }
-  const numberOf = async (order: typeof known) => (await seen(order)).payments[0].outTradeNo as string
+  const numberOf = async (order: typeof reported) => (await seen(order)).payments[0].outTradeNo as string
   standIn.refundAlone({ outTradeNo: await numberOf(alone), outRefundNo: 'R-ALONE-480', amount: 48_000 })
-  const body = { id: known.id, version: (await seen(known)).version, reason: '买方改用其他应用' }
+  const body = { id: reported.id, version: (await seen(reported)).version, reason: '买方改用其他应用' }
   assert.equal((await app.call('orderRefund', { body, token: staff.token, ip: makeAddress() })).success, true)
   await app.runJobs()
   const run = async () => {
@@ -397,18 +397,18 @@ test('a refund that only one side has, or of another amount, is a difference of 
   assert.ok(books.feeAmount > 0)
   const changed = await app.pool.query(
     'update refunds set amount = amount - 100 where order_id = $1 returning out_refund_no as number',
-    [known.id],
+    [reported.id],
   )
   assert.deepEqual(
     (await run()).differences.map(({ kind, outTradeNo, orderCode }) => [kind, outTradeNo, orderCode]),
     [
       ['refundMissingHere', 'R-ALONE-480', ''],
-      ['refundAmount', changed.rows[0].number, known.orderCode],
+      ['refundAmount', changed.rows[0].number, reported.orderCode],
     ],
   )
   await app.pool.query(
     `update refunds set amount = amount + 100, out_refund_no = 'R-OURS' where order_id = $1`,
-    [known.id],
+    [reported.id],
   )
   assert.deepEqual((await run()).differences.map(({ kind }) => kind).sort(), [
     'refundMissingHere',
@@ -416,7 +416,7 @@ test('a refund that only one side has, or of another amount, is a difference of 
     'refundMissingInBill',
   ])
   await app.pool.query('update refunds set out_refund_no = $2 where order_id = $1', [
-    known.id,
+    reported.id,
     changed.rows[0].number,
   ])
 })

@@ -134,15 +134,15 @@ test('an issued invoice is reversed for a part, and the rest is billed anew', as
     taxNo: '91320412MA00000019',
     email: 'cw@example.cn',
   }
-  const asked = await app.call('invoiceRequest', as(buyer.token, { orderIds: [id], ...form }))
-  assert.equal(asked.data?.amount, 6800, asked.message)
+  const request = await app.call('invoiceRequest', as(buyer.token, { orderIds: [id], ...form }))
+  assert.equal(request.data?.amount, 6800, request.message)
   assert.equal((await refund(id, '300')).code, getRefusalCode('invoice_in_the_way'))
   await app.pool.query(`update invoices set status = 'issued', number = '24000001' where id = $1`, [
-    asked.data.id,
+    request.data.id,
   ])
   assert.equal((await refund(id, '300')).data?.invoice?.status, 'reversing')
-  const { version } = (await app.call('invoiceDetail', as(finance.token, { id: asked.data.id }))).data
-  const note = { id: asked.data.id, version, note: '税务端已开红字' }
+  const { version } = (await app.call('invoiceDetail', as(finance.token, { id: request.data.id }))).data
+  const note = { id: request.data.id, version, note: '税务端已开红字' }
   assert.equal((await app.call('invoiceMarkReversed', as(finance.token, note))).data?.status, 'reversed')
   const anew = await app.call('invoiceRequest', as(buyer.token, { orderIds: [id], ...form }))
   assert.deepEqual([anew.data?.amount, anew.data?.orders[0]?.amount], [6500, 6500], anew.message)
@@ -171,9 +171,9 @@ test('a buyer ends an unused order alone, within seven days of its activation', 
 test('a refund that staff propose is no ending by the buyer, even where its reason says so', async () => {
   const who = await testBuyer()
   const id = await aPaidOrder(who)
-  const asked = { id, version: await versionOf(id), reason: '自助退订：客户来电' }
-  assert.equal((await app.call('orderRefund', as(finance.token, asked))).data?.status, 'paid')
-  assert.equal((await approvalOf(id)).reason, asked.reason)
+  const input = { id, version: await versionOf(id), reason: '自助退订：客户来电' }
+  assert.equal((await app.call('orderRefund', as(finance.token, input))).data?.status, 'paid')
+  assert.equal((await approvalOf(id)).reason, input.reason)
   assert.equal((await loadDetail(app, who.token, id)).data.leaving, null)
 })
 
@@ -185,9 +185,9 @@ test('an opened application, and one of eight days ago, are not ended by their b
   assert.equal(right.unsubscribe?.until.length, 10)
   await app.pool.query('update entitlements set opened_at = now() where id = $1', [right.entitlement?.id])
   assert.equal((await loadDetail(app, who.token, opened)).data.unsubscribe, null)
-  const asked = { orderId: opened, reason: '不想用了' }
+  const input = { orderId: opened, reason: '不想用了' }
   assert.equal(
-    (await app.call('orderUnsubscribe', as(who.token, asked))).code,
+    (await app.call('orderUnsubscribe', as(who.token, input))).code,
     getRefusalCode('unsubscribe_not_possible'),
   )
   const old = await testBuyer()

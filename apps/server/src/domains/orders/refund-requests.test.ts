@@ -43,11 +43,11 @@ test('a granted request refunds the whole order once and ends the entitlement', 
   const { id, orderCode } = await aPaidOrder()
   const paid = (await loadDetail(app, buyer.token, id)).data
   await app.call('orderActivate', as(staff.token, { id, version: paid.version }))
-  const asked = await ask(id)
+  const request = await ask(id)
   assert.deepEqual(
-    [asked.data?.refundRequest?.status, asked.data?.refundRequest?.reason, asked.data?.status],
+    [request.data?.refundRequest?.status, request.data?.refundRequest?.reason, request.data?.status],
     ['open', '买重复了', 'activated'],
-    asked.message,
+    request.message,
   )
   assert.ok((await newsOf(staff.token)).some(({ title }) => title === `退款申请：${orderCode}`))
   const row = await waitingFor(orderCode)
@@ -115,9 +115,9 @@ test('one request is open at a time; a repeated key is the same request; a withd
 test('a refund of an order is requested three times at most, withdrawn requests included', async () => {
   const { id, orderCode } = await aPaidOrder()
   for (let n = 0; n < 3; n++) {
-    const asked = await ask(id, `第 ${n + 1} 次`)
-    assert.equal(asked.data?.refundRequest?.status, 'open', asked.message)
-    const request = { id: asked.data.refundRequest!.id }
+    const created = await ask(id, `第 ${n + 1} 次`)
+    assert.equal(created.data?.refundRequest?.status, 'open', created.message)
+    const request = { id: created.data.refundRequest!.id }
     await app.call('refundRequestWithdraw', as(buyer.token, request))
   }
   const fourth = await ask(id, '第 4 次')
@@ -128,8 +128,8 @@ test('a refund of an order is requested three times at most, withdrawn requests 
       '这笔订单已申请过 3 次退款，不能再次申请；如有疑问请联系客服',
     ],
   )
-  const told = (await app.call('noticeList', as(staff.token, { size: 50 }))).data.records
-  assert.equal(told.filter(({ title }) => title === `退款申请：${orderCode}`).length, 3)
+  const notices = (await app.call('noticeList', as(staff.token, { size: 50 }))).data.records
+  assert.equal(notices.filter(({ title }) => title === `退款申请：${orderCode}`).length, 3)
   assert.equal(await waitingFor(orderCode), undefined)
 })
 

@@ -14,9 +14,9 @@ type Saved = { id: string; orderCode: string; totalAmount: number }
 
 async function paid(who: Buyer, { id, orderCode, totalAmount }: Saved) {
   const wanted = { out_trade_no: orderCode, amount: { total: Math.round(totalAmount * 100) } }
-  const asked = await app.call('wechatPlaceOrder', as(who.token, wanted))
-  const number = asked.data?.out_trade_no
-  assert.ok(number, asked.message)
+  const placed = await app.call('wechatPlaceOrder', as(who.token, wanted))
+  const number = placed.data?.out_trade_no
+  assert.ok(number, placed.message)
   standIn.pay(number)
   await standIn.notify(number)
   return (await loadDetail(app, staff.token, id)).data

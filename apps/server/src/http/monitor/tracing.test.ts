@@ -22,17 +22,21 @@ type Sent = {
 
 /** Takes traces as a collector does, or refuses them all. */
 async function aCollector(t: TestContext, status = 200) {
-  const asked: { path: string | undefined; header: unknown; spans: Sent[] }[] = []
+  const requests: { path: string | undefined; header: unknown; spans: Sent[] }[] = []
   const server = createServer(async (request, response) => {
     const body = JSON.parse(await text(request))
     const { url: path, headers } = request
-    asked.push({ path, header: headers['x-tenant'], spans: body.resourceSpans[0].scopeSpans[0].spans })
+    requests.push({ path, header: headers['x-tenant'], spans: body.resourceSpans[0].scopeSpans[0].spans })
     response.writeHead(status).end('{}')
   })
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
   t.after(() => server.close())
   const { port } = server.address() as AddressInfo
-  return { url: `http://127.0.0.1:${port}`, asked, spans: () => asked.flatMap(({ spans }) => spans) }
+  return {
+    url: `http://127.0.0.1:${port}`,
+    asked: requests,
+    spans: () => requests.flatMap(({ spans }) => spans),
+  }
 }
 
 const attributeOf = (span: Sent | undefined, name: string) => {

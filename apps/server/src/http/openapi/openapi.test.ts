@@ -70,8 +70,8 @@ async function send({ method, path, operation }: (typeof operations)[number], ty
     (url, parameter) => url.replace(`{${parameter.name}}`, encodeURIComponent(value(parameter))),
     path,
   )
-  const asked = placed('query', true).filter(({ name, required }) => required || name in KNOWN)
-  const query = new URLSearchParams(asked.map((parameter) => [parameter.name, value(parameter)]))
+  const queryParameters = placed('query', true).filter(({ name, required }) => required || name in KNOWN)
+  const query = new URLSearchParams(queryParameters.map((parameter) => [parameter.name, value(parameter)]))
   const body = type === undefined ? undefined : operation.requestBody?.content[type]?.example
   const byKey = operation.security?.some((scheme) => 'apiKey' in scheme)
   return app.app.inject({
@@ -147,13 +147,13 @@ test('every operation answers as the document declares, and those of standards s
   }
   const first = operations.toSorted((a, b) => placeOf(a) - placeOf(b))
   const succeeded = new Set<string>()
-  for (const one of first) {
-    const { operationId, requestBody } = one.operation
+  for (const item of first) {
+    const { operationId, requestBody } = item.operation
     await t.test(operationId, async () => {
       const types = Object.keys(requestBody?.content ?? {}).filter((type) => type !== 'multipart/form-data')
       for (const type of types.length > 0 ? types : [undefined]) {
-        const answer = await send(one, type)
-        check(one, answer)
+        const answer = await send(item, type)
+        check(item, answer)
         if (answer.statusCode < 400) noteIds(operationId, answer)
         if (answer.statusCode < 400) succeeded.add(operationId)
       }

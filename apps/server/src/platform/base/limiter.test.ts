@@ -30,10 +30,10 @@ test('one person does not fill the queue', async () => {
   const limited = createLimiter(1, 10, 2)
   const gate = Promise.withResolvers<string>()
   const work = () => gate.promise
-  const asked = ['a', 'a', 'a', 'b'].map((who) => limited(work, who))
-  await assert.rejects(asked[2]!, LimitReached)
+  const answers = ['a', 'a', 'a', 'b'].map((who) => limited(work, who))
+  await assert.rejects(answers[2]!, LimitReached)
   gate.resolve('done')
-  assert.deepEqual(await Promise.all([asked[0], asked[1], asked[3]]), ['done', 'done', 'done'])
+  assert.deepEqual(await Promise.all([answers[0], answers[1], answers[3]]), ['done', 'done', 'done'])
   assert.equal(await limited(work, 'a'), 'done')
 })
 
@@ -41,9 +41,9 @@ test('somebody with much to do holds up others by one run, and is told that it i
   const limited = createLimiter(1, 10, 4)
   const order: string[] = []
   const job = (who: string) => limited(async () => void order.push(who), who)
-  const asked = ['a', 'a', 'a', 'a', 'b', 'c', 'b'].map(job)
+  const jobs = ['a', 'a', 'a', 'a', 'b', 'c', 'b'].map(job)
   await assert.rejects(job('a'), (error) => error instanceof LimitReached && error.own)
-  await Promise.all(asked)
+  await Promise.all(jobs)
   assert.deepEqual(order, ['a', 'b', 'c', 'a', 'b', 'a', 'a'])
 })
 

@@ -19,9 +19,9 @@ test('a text opens with its own key and subject only, and not when a bit was cha
 })
 
 test('the same text sealed twice is not the same', () => {
-  const [one, two] = [sealText(key, '37150219800101001X', 'a'), sealText(key, '37150219800101001X', 'a')]
-  assert.notEqual(one, two)
-  assert.equal(unsealText(key, one, 'a'), unsealText(key, two, 'a'))
+  const [first, second] = [sealText(key, '37150219800101001X', 'a'), sealText(key, '37150219800101001X', 'a')]
+  assert.notEqual(first, second)
+  assert.equal(unsealText(key, first, 'a'), unsealText(key, second, 'a'))
 })
 
 test('an old key opens beside the new one, until the content is sealed anew', () => {

@@ -133,7 +133,7 @@ test('a database that falls silent costs no connection for good, and holds up no
       await add(db, 10 + n)
     }),
   )
-  await Promise.all(caught.map((one) => assert.rejects(one, isUnreachable)))
+  await Promise.all(caught.map((query) => assert.rejects(query, isUnreachable)))
   assert.equal(pool.totalCount, 0)
   proxy.speakAgain()
   // The connections are idle when the silence comes, so `begin` gets no answer.
@@ -141,7 +141,7 @@ test('a database that falls silent costs no connection for good, and holds up no
   assert.equal(pool.idleCount, 2)
   proxy.fallSilent()
   const begun = [1, 2].map(() => transact(db, pidOf))
-  await Promise.all(begun.map((one) => assert.rejects(one, isUnreachable)))
+  await Promise.all(begun.map((query) => assert.rejects(query, isUnreachable)))
   proxy.speakAgain()
   await Promise.all([transact(db, (db) => add(db, 7)), transact(db, pidOf)])
   proxy.fallSilent()

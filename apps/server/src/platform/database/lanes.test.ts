@@ -71,18 +71,18 @@ test('connections that fell silent do not hold up a stop', async (t) => {
 })
 
 test('keys asked for in one turn are asked for together, equal ones once', async () => {
-  const asked: string[][] = []
+  const statements: string[][] = []
   const find = createBatcher(async (keys) => {
-    asked.push(keys)
+    statements.push(keys)
     return new Map(keys.filter((key) => key !== 'none').map((key) => [key, key.toUpperCase()]))
   })
   assert.deepEqual(await Promise.all(['a', 'b', 'a', 'none'].map(find)), ['A', 'B', 'A', undefined])
   assert.deepEqual(await Promise.all([find('c')]), ['C'])
-  assert.deepEqual(asked, [['a', 'b', 'none'], ['c']])
+  assert.deepEqual(statements, [['a', 'b', 'none'], ['c']])
   const many = Array.from({ length: 600 }, (_, i) => `k${i}`)
   assert.equal((await Promise.all(many.map(find))).at(-1), 'K599')
   assert.deepEqual(
-    asked.slice(2).map((keys) => keys.length),
+    statements.slice(2).map((keys) => keys.length),
     [...Array(25).fill(24)],
   )
 })
@@ -96,7 +96,7 @@ test('a failed batch refuses each that waited for it, and the next one is a new 
   })
   const first = await Promise.allSettled([find('a'), find('b')])
   assert.deepEqual(
-    first.map((one) => one.status),
+    first.map((outcome) => outcome.status),
     ['rejected', 'rejected'],
   )
   assert.equal(await find('a'), 'a')

@@ -141,10 +141,10 @@ test('mod 37,36 finds every wrong character and nearly every swap of neighbours'
     const at = random(body.length)
     const other = letters.charAt((letters.indexOf(body.charAt(at)) + 1 + random(35)) % 36)
     assert.notEqual(checkCharacter('mod37', body.slice(0, at) + other + body.slice(at + 1)), right, body)
-    const [one, two] = [body.charAt(at), body.charAt(at + 1)]
-    if (two === '' || one === two) continue
+    const [first, second] = [body.charAt(at), body.charAt(at + 1)]
+    if (second === '' || first === second) continue
     swaps++
-    if (checkCharacter('mod37', body.slice(0, at) + two + one + body.slice(at + 2)) !== right) found++
+    if (checkCharacter('mod37', body.slice(0, at) + second + first + body.slice(at + 2)) !== right) found++
   }
   assert.ok(found / swaps > 0.99, `${found} of ${swaps}`)
 })

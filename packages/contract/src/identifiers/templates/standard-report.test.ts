@@ -29,15 +29,15 @@ test('a field that visitors may not see is told apart from a missing one', () =>
 })
 
 test('missing fields come first, and every field of each standard is told once', () => {
-  for (const one of TEMPLATE_STANDARDS) {
-    const rows = createReport(withFields(makeField('weight', '重量')), one)
-    assert.equal(new Set(rows.map((row) => row.standard.name)).size, one.fields.length, one.name)
+  for (const item of TEMPLATE_STANDARDS) {
+    const rows = createReport(withFields(makeField('weight', '重量')), item)
+    assert.equal(new Set(rows.map((row) => row.standard.name)).size, item.fields.length, item.name)
     const states = rows.map(({ state }) => state)
     assert.ok(
       states.lastIndexOf('missing') <=
         states.indexOf('missing') + states.filter((s) => s === 'missing').length,
     )
-    assert.equal(states.indexOf('missing') <= 0, true, one.name)
+    assert.equal(states.indexOf('missing') <= 0, true, item.name)
   }
 })
 

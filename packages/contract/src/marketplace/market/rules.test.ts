@@ -59,7 +59,7 @@ test('the cheapest way is never dearer than any single term bought again and aga
     ]
     const months = 1 + random(60)
     const best = computeCostOver(prices, months)!
-    for (const one of prices) assert.ok(best.total <= computeCostByTerm(one, months))
+    for (const item of prices) assert.ok(best.total <= computeCostByTerm(item, months))
     assert.equal(
       best.payments.reduce((sum, { amount }) => sum + amount, 0),
       best.total,

@@ -17,15 +17,15 @@ test('cells are quoted where they must be, numbers lose their commas, and no for
 
 test('all pages of a list are read in order, and a refusal or too many rows are told', async () => {
   const list = Array.from({ length: 230 }, (_, at) => at)
-  const asked: number[] = []
+  const pages: number[] = []
   const answer = await loadAllRows<number>(async ({ current, size }) => {
-    asked.push(current)
+    pages.push(current)
     return {
       ok: true,
       data: { records: list.slice((current - 1) * size, current * size), total: list.length },
     }
   })
-  assert.deepEqual([answer, asked], [{ rows: list }, [1, 2, 3]])
+  assert.deepEqual([answer, pages], [{ rows: list }, [1, 2, 3]])
   const many = await loadAllRows(async () => ({ ok: true, data: { records: [], total: MOST_ROWS + 1 } }))
   assert.deepEqual(many, { problem: '共 5,001 条，一次最多导出 5,000 条，请先筛选' })
   const refused = await loadAllRows(async () => ({ ok: false, message: '您的岗位看不到' }))

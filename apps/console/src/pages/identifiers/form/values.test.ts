@@ -125,7 +125,10 @@ test('changes of a colleague are told apart from fields that both have changed',
   const fresh = at({ spec: 'b', runout: '2' })
   const mine = at({ spec: 'c', runout: '1' })
   const touched = (begun: typeof began | undefined) =>
-    listDifferences(TEMPLATE, { began: begun, fresh, mine }).map((one) => [one.field.key, one.touched])
+    listDifferences(TEMPLATE, { began: begun, fresh, mine }).map((difference) => [
+      difference.field.key,
+      difference.touched,
+    ])
   assert.deepEqual(touched(began), [
     ['spec', true],
     ['runout', false],

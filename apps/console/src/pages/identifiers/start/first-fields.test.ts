@@ -7,7 +7,7 @@ const field = (key: string, more: object = {}) => ({ ...makeField(key, key), ...
 const keys = (fields: ReturnType<typeof field>[], ofCode: string[] = [], values: object = {}) =>
   listFirstFields({ scenes: [{ key: 'manage', name: '产品管理', fields }] }, new Set(ofCode), {
     manage: { ...values },
-  }).map((one) => one.field.key)
+  }).map((firstField) => firstField.field.key)
 
 test('the first part asks for what is required and what its code is made of', () => {
   const many = Array.from({ length: 6 }, (_, at) => field(`r${at}`, { required: { rule: 'always' } }))

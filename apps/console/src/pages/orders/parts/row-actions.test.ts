@@ -60,15 +60,15 @@ test('an order that cost nothing has no receipt', () => {
 })
 
 test('actions of an order concern this order, and name it for screen readers', () => {
-  const asked: unknown[] = []
-  const [pay, cancel] = orderActions(order('unpaid'), nothing, (row) => asked.push(row.id))
+  const cancelled: unknown[] = []
+  const [pay, cancel] = orderActions(order('unpaid'), nothing, (row) => cancelled.push(row.id))
   assert.match(pay?.href ?? '', /o1/)
   assert.equal(pay?.primary, true)
   assert.equal(cancel?.name, '取消订单 BJ2026')
   cancel?.onPress?.()
-  const [receipt] = orderActions(order('completed'), (body) => asked.push(body), nothing)
+  const [receipt] = orderActions(order('completed'), (body) => cancelled.push(body), nothing)
   receipt?.onPress?.()
-  assert.deepEqual(asked, ['o1', { id: 'o1' }])
+  assert.deepEqual(cancelled, ['o1', { id: 'o1' }])
 })
 
 const line = (given: Partial<BankLine>) =>

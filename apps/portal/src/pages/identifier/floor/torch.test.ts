@@ -15,48 +15,48 @@ function cameraWith(lamp: 'works' | 'refuses' | 'missing') {
 }
 
 function torchOf(open: () => Promise<Lamp | string>) {
-  const told: string[] = []
+  const changes: string[] = []
   const torch = createTorch({
     open,
-    onChange: (isLit) => told.push(isLit ? 'lit' : 'dark'),
-    onMissing: () => told.push('missing'),
+    onChange: (isLit) => changes.push(isLit ? 'lit' : 'dark'),
+    onMissing: () => changes.push('missing'),
   })
-  return { torch, told }
+  return { torch, changes }
 }
 
 test('a press lights the lamp, the next one puts it out and lets the camera go', async () => {
   const { camera, seen } = cameraWith('works')
-  const { torch, told } = torchOf(async () => camera)
+  const { torch, changes } = torchOf(async () => camera)
   await torch.toggle()
   await torch.toggle()
   assert.deepEqual(seen, ['lit', 'stopped'])
-  assert.deepEqual(told, ['lit', 'dark'])
+  assert.deepEqual(changes, ['lit', 'dark'])
 })
 
 test('a device without a lamp or a camera says so, and keeps no camera open', async () => {
   const { camera, seen } = cameraWith('missing')
   const without = torchOf(async () => camera)
   await without.torch.toggle()
-  assert.deepEqual([without.told, seen], [['missing'], ['stopped']])
+  assert.deepEqual([without.changes, seen], [['missing'], ['stopped']])
   const refused = torchOf(async () => 'denied')
   await refused.torch.toggle()
-  assert.deepEqual(refused.told, ['missing'])
+  assert.deepEqual(refused.changes, ['missing'])
 })
 
 test('a lamp that refuses leaves the camera closed and the key dark', async () => {
   const { camera, seen } = cameraWith('refuses')
-  const { torch, told } = torchOf(async () => camera)
+  const { torch, changes } = torchOf(async () => camera)
   await torch.toggle()
-  assert.deepEqual([told, seen], [['dark'], ['stopped']])
+  assert.deepEqual([changes, seen], [['dark'], ['stopped']])
 })
 
 test('a screen that is left while the camera opens leaves no lamp on', async () => {
   const { camera, seen } = cameraWith('works')
   const opened = Promise.withResolvers<Lamp>()
-  const { torch, told } = torchOf(() => opened.promise)
+  const { torch, changes } = torchOf(() => opened.promise)
   const toggled = torch.toggle()
   torch.stop()
   opened.resolve(camera)
   await toggled
-  assert.deepEqual([seen, told], [['stopped'], ['dark']])
+  assert.deepEqual([seen, changes], [['stopped'], ['dark']])
 })

@@ -16,7 +16,7 @@ const station = (place: string, time = '2026-11-24 09:30:00'): Station => ({
 })
 const names = (places: readonly string[]) =>
   makeRouteMap(
-    places.map((one) => station(one)),
+    places.map((place) => station(place)),
     MAP,
   )?.stops.map(({ name }) => name)
 
@@ -40,7 +40,7 @@ test('a route within one city, or without known places, has no drawing', () => {
 
 test('north is up, names stay inside the frame, and the bar is a round distance', () => {
   const map = makeRouteMap(
-    ['沈阳', '北京', '郑州', '武汉', '长沙', '广州'].map((one) => station(one)),
+    ['沈阳', '北京', '郑州', '武汉', '长沙', '广州'].map((city) => station(city)),
     MAP,
   )
   assert.ok(map)

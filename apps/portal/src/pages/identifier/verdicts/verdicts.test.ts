@@ -54,13 +54,13 @@ test('a check of today is said as today', () => {
     judgeRecallScene(CHINESE, [text('checkedAt', '2026-11-19 00:30')], '2026-11-20').note,
     '核对于 2026-11-19 00:30',
   )
-  const told = [
+  const checkValues = [
     text('checkedAt', '2026-11-20 00:30'),
     text('checkedBatch', 'B260318-02'),
     text('checkedAgainst', '监管公告、主机厂通报、质量冻结单'),
   ]
   assert.equal(
-    judgeRecallScene(CHINESE, told, '2026-11-20').note,
+    judgeRecallScene(CHINESE, checkValues, '2026-11-20').note,
     '批次 B260318-02 对照 3 份名单，核对于今日 00:30',
   )
   assert.equal(judgeRecallScene(CHINESE, [], '2026-11-20').note, '没有与它有关的召回')

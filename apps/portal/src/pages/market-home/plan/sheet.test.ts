@@ -31,12 +31,18 @@ test('balloons stay in their hall, cover no other balloon, and their leader meet
     const rest = more > 0 && last ? [{ x: last.x + 22, y: last.y }] : []
     return [...balloons, ...rest].map(({ x, y }) => ({ x, y, station }))
   })
-  for (const [at, one] of all.entries()) {
-    const hall = HALLS[one.station]
-    assert.ok(one.x - 11 > hall.x && one.x + 11 < hall.x + hall.w, `${one.x} in ${one.station}`)
-    assert.ok(one.y - 11 > SHEET.top + 2, `${one.y} is below the wall`)
+  for (const [at, drawing] of all.entries()) {
+    const hall = HALLS[drawing.station]
+    assert.ok(
+      drawing.x - 11 > hall.x && drawing.x + 11 < hall.x + hall.w,
+      `${drawing.x} in ${drawing.station}`,
+    )
+    assert.ok(drawing.y - 11 > SHEET.top + 2, `${drawing.y} is below the wall`)
     for (const other of all.slice(at + 1))
-      assert.ok(Math.hypot(one.x - other.x, one.y - other.y) > 21.9, `${JSON.stringify([one, other])}`)
+      assert.ok(
+        Math.hypot(drawing.x - other.x, drawing.y - other.y) > 21.9,
+        `${JSON.stringify([drawing, other])}`,
+      )
   }
   for (const { place, leader } of groups) {
     const box = BOXES[place]

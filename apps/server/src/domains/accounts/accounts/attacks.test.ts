@@ -34,9 +34,9 @@ test('an attack stands in the log, bounded, and its owner is told once, when it 
   wait(16 * 60)
   await app.runScheduled('accounts.attacks')
   await app.runScheduled('accounts.attacks')
-  const told = await noticesOf(id)
-  assert.equal(told.length, 1)
-  assert.match(told[0].text, /有 31 次.*来自 31 个网络地址/)
+  const notices = await noticesOf(id)
+  assert.equal(notices.length, 1)
+  assert.match(notices[0].text, /有 31 次.*来自 31 个网络地址/)
   // This is another attack on another day.
   wait(3_600)
   for (let i = 0; i < 12; i++) await guess(phone)

@@ -24,7 +24,7 @@ test('staff see who gets no messages and until when, and are told once an hour',
       ip: makeAddress(),
     })
   const shown = async () => (await call('smsBudget', { token })).data
-  const told = async () => (await call('noticeList', { token })).data.records.map(({ title }) => title)
+  const listTitles = async () => (await call('noticeList', { token })).data.records.map(({ title }) => title)
 
   await use(249)
   assert.deepEqual([(await shown()).stopped, (await shown()).until], ['none', ''])
@@ -33,7 +33,7 @@ test('staff see who gets no messages and until when, and are told once an hour',
   assert.deepEqual([stopped, windows[0]], ['stranger', { minutes: 10, used: 250, limit: 500 }])
   assert.equal(until, toShanghaiTime(new Date(clock.now.getTime() + 600_000)))
   assert.equal((await askFor()).success, true, 'who solved the puzzle gets codes')
-  assert.deepEqual(await told(), [])
+  assert.deepEqual(await listTitles(), [])
 
   await use(400)
   const codes = (await Promise.all([askFor(), askFor(), askFor()])).map(({ code }) => code)
@@ -43,7 +43,7 @@ test('staff see who gets no messages and until when, and are told once an hour',
     getRefusalCode('sms_paused'),
   ])
   assert.equal((await shown()).stopped, 'solved')
-  assert.deepEqual(await told(), ['短信额度已用完一部分'])
+  assert.deepEqual(await listTitles(), ['短信额度已用完一部分'])
   assert.equal((await call('noticeList', { token: visitor.token })).data.total, 0)
   assert.equal((await call('smsBudget', { token: visitor.token })).status, 403)
 
@@ -53,10 +53,10 @@ test('staff see who gets no messages and until when, and are told once an hour',
   assert.equal((await shown()).stopped, 'none')
   await use(400)
   assert.equal((await askFor()).code, getRefusalCode('sms_paused'))
-  assert.equal((await told()).length, 1, 'the same hour')
+  assert.equal((await listTitles()).length, 1, 'the same hour')
   wait(3000)
   await use(400)
   assert.equal((await askFor()).code, getRefusalCode('sms_paused'))
   token = (await logIn(app, reviewer.phone)).tokenInfo.access_token
-  assert.equal((await told()).length, 2)
+  assert.equal((await listTitles()).length, 2)
 })

@@ -78,7 +78,9 @@ test('an article has its figures, its neighbours, six hot and three related ones
   assert.equal(related.length, 3)
   assert.ok(!related.some(({ id }) => id === 28))
   assert.ok(
-    related.some((one) => one.topic === article.topic || one.tags.some((tag) => article.tags.includes(tag))),
+    related.some(
+      (other) => other.topic === article.topic || other.tags.some((tag) => article.tags.includes(tag)),
+    ),
   )
   assert.ok(previous && next)
   const older = (await detail({ id: previous.id })).data

@@ -99,7 +99,7 @@ test('a file that is no film for browsers is refused with a reason, and keeps no
 })
 
 test('ranges are read as clients write them', () => {
-  const asked = [
+  const ranges = [
     'bytes=0-',
     'bytes=0-99',
     'bytes=90-200',
@@ -109,7 +109,7 @@ test('ranges are read as clients write them', () => {
     'bytes=-0',
   ]
   assert.deepEqual(
-    asked.map((header) => parseRange(header, 100)),
+    ranges.map((header) => parseRange(header, 100)),
     [
       { start: 0, end: 99 },
       { start: 0, end: 99 },

@@ -125,11 +125,11 @@ test('a second submission while one is under review and a stale edit are refused
     const answer = await register(app, token, { ...form, version: stale })
     assert.deepEqual([answer.status, answer.code], [409, getRefusalCode('registration_stale')])
   }
-  const [one, two] = await Promise.all([
+  const [first, two] = await Promise.all([
     register(app, token, { ...form, version }),
     register(app, token, { ...form, version }),
   ])
-  assert.deepEqual([one.status, two.status].sort(), [200, 409])
+  assert.deepEqual([first.status, two.status].sort(), [200, 409])
   const { rows } = await pool.query(
     'select count(*)::int as n from registration_rounds where registration_id = $1',
     [id],
@@ -164,14 +164,14 @@ test('exactly one of many who race for one prefix gets it, in any spelling', asy
 })
 
 test('two refused applicants may swap their prefixes without a deadlock showing', async () => {
-  const [one, two] = [await createApplicant(app), await createApplicant(app)]
-  await reject(app, reviewer.token, one.registrationId)
-  await reject(app, reviewer.token, two.registrationId)
-  const swap = async (from: typeof one, to: typeof one) => {
+  const [first, second] = [await createApplicant(app), await createApplicant(app)]
+  await reject(app, reviewer.token, first.registrationId)
+  await reject(app, reviewer.token, second.registrationId)
+  const swap = async (from: typeof first, to: typeof first) => {
     const { version } = await mine(from.token)
     return register(app, from.token, { ...from.form, version, indentifierPrefix: to.form.indentifierPrefix })
   }
-  const answers = await Promise.all([swap(one, two), swap(two, one)])
+  const answers = await Promise.all([swap(first, second), swap(second, first)])
   for (const { status } of answers) assert.ok(status === 200 || status === 400, String(status))
   const { rows } = await pool.query(
     'select number from prefix_reservations group by number having count(*) > 1',
@@ -184,11 +184,11 @@ test('a prefix that a loaded company holds is not free', async () => {
   await pool.query(
     `insert into companies (prefix, name, examine_status, create_time) values ('88.449.0444', '在册', 2, now())`,
   )
-  const asked = async (indentifierPrefix: string) =>
+  const checkPrefix = async (indentifierPrefix: string) =>
     (await call('prefixFree', { token, body: { indentifierPrefix } })).data
-  assert.equal((await asked('444')).free, false)
-  assert.deepEqual((await asked('444')).suggestions, ['88.449.445', '88.449.443', '88.449.446'])
-  assert.equal((await asked('0000')).free, false)
+  assert.equal((await checkPrefix('444')).free, false)
+  assert.deepEqual((await checkPrefix('444')).suggestions, ['88.449.445', '88.449.443', '88.449.446'])
+  assert.equal((await checkPrefix('0000')).free, false)
   const own = await uploadPictures(app, token)
   const answer = await register(app, token, makeForm(own, { indentifierPrefix: '444' }))
   assert.deepEqual(answer.errors, { indentifierPrefix: '该企业前缀已被使用，请更换一个' })

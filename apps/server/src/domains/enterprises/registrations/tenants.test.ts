@@ -33,7 +33,7 @@ test('one of two companies gets and changes nothing of the other by any call', a
     `乙车灯|THEIRS0001|E12345678|${theirs.form.licenseImg}|${theirs.form.legalCardObject.face}`,
   )
 
-  const asked = [
+  const answers = [
     await call('registerInitData', { token: ours.token }),
     await call('registrationDraft', { token: ours.token }),
     await call('currentCompanyPrefix', { token: ours.token }),
@@ -42,7 +42,7 @@ test('one of two companies gets and changes nothing of the other by any call', a
     await call('noticeList', { token: ours.token, body: {} }),
     await call('memberList', { token: ours.token }),
   ]
-  for (const answer of asked) assert.doesNotMatch(JSON.stringify(answer), secret)
+  for (const answer of answers) assert.doesNotMatch(JSON.stringify(answer), secret)
 
   const byId = await app.app.inject({
     url: `/platform-operate-service/identifier/manager/company/details/bycompanyinfoid/${theirCompany.id}`,

@@ -88,7 +88,7 @@ async function makeArchive({
   publicKeyOf = key,
   compress = false,
 }: Made) {
-  const raw = Buffer.from(rows.map((one) => `${JSON.stringify(one)}\n`).join(''))
+  const raw = Buffer.from(rows.map((item) => `${JSON.stringify(item)}\n`).join(''))
   const bytes = packed ?? gzipSync(raw)
   const part = { name: makePartName(1, 'jsonl.gz'), kind: 'items' as const, records: rows.length }
   const whole = {

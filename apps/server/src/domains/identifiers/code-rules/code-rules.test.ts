@@ -69,13 +69,13 @@ test('codes come one after the other', async () => {
 
 test('a preview takes nothing and shows what comes', async () => {
   const rule = await aRule()
-  const asked = { id: rule.id, pattern: rule.pattern, reset: rule.reset, order: rule.order, fields: {} }
-  const shown = (await ask('codeRulePreview', asked)).data.codes
+  const input = { id: rule.id, pattern: rule.pattern, reset: rule.reset, order: rule.order, fields: {} }
+  const shown = (await ask('codeRulePreview', input)).data.codes
   assert.equal(shown.length, 10)
   assert.deepEqual((await take(rule.id, 10)).data.codes, shown)
-  const unsaved = await ask('codeRulePreview', { ...asked, id: '', pattern: 'QQ{serial:2}', reset: 'never' })
+  const unsaved = await ask('codeRulePreview', { ...input, id: '', pattern: 'QQ{serial:2}', reset: 'never' })
   assert.equal(unsaved.data.codes[0], 'QQ01')
-  assert.match((await ask('codeRulePreview', { ...asked, pattern: 'QQ' })).errors?.pattern ?? '', /流水/)
+  assert.match((await ask('codeRulePreview', { ...input, pattern: 'QQ' })).errors?.pattern ?? '', /流水/)
 })
 
 test('reserved ranges are passed over, and used numbers cannot be reserved', async () => {
@@ -124,8 +124,8 @@ test('the file of a reserved range has its codes alone, which nothing else gives
     until: '',
   })
   const range = reserved.data.ranges[0]?.id ?? assert.fail(reserved.message)
-  const asked = { id, range, fields }
-  const { data, cookies, message } = await ask('codeRangeDownload', asked, member.token)
+  const input = { id, range, fields }
+  const { data, cookies, message } = await ask('codeRangeDownload', input, member.token)
   const file = await open(app, data?.url ?? assert.fail(message), cookies)
   assert.match(decodeURIComponent(String(file.headers['content-disposition'])), /外协涂装（号段）\.xlsx/)
   const [titles, ...rows] = await readSheet(file.rawPayload)
@@ -135,15 +135,15 @@ test('the file of a reserved range has its codes alone, which nothing else gives
   assert.equal(new Set(codes).size, 20)
   const { codes: others } = (await take(id, 100, fields)).data
   assert.ok(codes.every((code) => /^T\w320\d{4}\w$/.test(code) && !others.includes(code)))
-  assert.deepEqual(Object.keys((await ask('codeRangeDownload', { ...asked, fields: {} })).errors ?? {}), [
+  assert.deepEqual(Object.keys((await ask('codeRangeDownload', { ...input, fields: {} })).errors ?? {}), [
     'fields.spec',
   ])
   assert.equal(
-    (await ask('codeRangeDownload', { ...asked, range: 'x' })).code,
+    (await ask('codeRangeDownload', { ...input, range: 'x' })).code,
     getRefusalCode('code_range_not_found'),
   )
   assert.equal(
-    (await ask('codeRangeDownload', asked, other.token)).code,
+    (await ask('codeRangeDownload', input, other.token)).code,
     getRefusalCode('code_rule_not_found'),
   )
 })

@@ -38,7 +38,7 @@ const element = (index: number, type: string, value: string) => ({
   index,
   type,
 })
-const one = (code: string, hardness = '207') => ({
+const createPart = (code: string, hardness = '207') => ({
   handle: `${prefix}/${code}`,
   templateVersion: '1.0',
   value: [element(2000, 'spec', '320 × 28'), element(2001, 'hardness', hardness)],
@@ -55,8 +55,8 @@ test('a key is the password, and then the token', async () => {
 })
 
 test('an identifier is registered, found, updated and deleted as the guide writes it', async () => {
-  assert.deepEqual(await ask('POST', '/identityv2/data', one('xx002')), { ...success, data: true })
-  assert.deepEqual(await ask('POST', '/identityv2/data', one('xx002')), {
+  assert.deepEqual(await ask('POST', '/identityv2/data', createPart('xx002')), { ...success, data: true })
+  assert.deepEqual(await ask('POST', '/identityv2/data', createPart('xx002')), {
     http: 200,
     message: '标识已存在',
     status: -2,
@@ -76,7 +76,7 @@ test('an identifier is registered, found, updated and deleted as the guide write
       ],
     },
   })
-  assert.equal((await ask('PUT', '/identityv2/data', one('xx002', '211'))).data, true)
+  assert.equal((await ask('PUT', '/identityv2/data', createPart('xx002', '211'))).data, true)
   assert.equal((await detailOf('xx002')).data.value[2].data.value, '211')
   assert.deepEqual(await ask('DELETE', '/identityv2/data', { handle: `${prefix}/xx002` }), {
     ...success,
@@ -98,12 +98,12 @@ test('an identifier is registered, found, updated and deleted as the guide write
 
 test('a value that its template does not allow is refused with the reason', async () => {
   const wrong = [
-    [{ ...one('WR-1'), value: [element(2000, 'colour', '红')] }, '非法操作，colour 在模板中不存在'],
-    [one('WR-2', '270'), '硬度不能大于 241'],
-    [{ ...one('WR-3'), value: [element(1001, 'spec', 'x')] }, '标识属性索引不能为 1001'],
-    [{ ...one('WR-4'), templateVersion: '2.0' }, '没有已发布的模板“2.0”，请核对名称或写模板编号'],
+    [{ ...createPart('WR-1'), value: [element(2000, 'colour', '红')] }, '非法操作，colour 在模板中不存在'],
+    [createPart('WR-2', '270'), '硬度不能大于 241'],
+    [{ ...createPart('WR-3'), value: [element(1001, 'spec', 'x')] }, '标识属性索引不能为 1001'],
+    [{ ...createPart('WR-4'), templateVersion: '2.0' }, '没有已发布的模板“2.0”，请核对名称或写模板编号'],
     [{ templateVersion: '1.0', value: [] }, '缺少必要的请求参数: handle'],
-    [{ ...one('WR-5'), handle: '88.449.9/XX-1' }, '前缀'],
+    [{ ...createPart('WR-5'), handle: '88.449.9/XX-1' }, '前缀'],
     ['text', '缺少必要的请求参数: handle'],
   ] as const
   for (const [body, message] of wrong) {
@@ -111,20 +111,25 @@ test('a value that its template does not allow is refused with the reason', asyn
     assert.deepEqual([answer.http, answer.status, answer.data], [200, -2, null], JSON.stringify(answer))
     assert.ok(answer.message.includes(message), answer.message)
   }
-  assert.equal((await ask('PUT', '/identityv2/data', one('WR-6'))).message, '标识不存在')
+  assert.equal((await ask('PUT', '/identityv2/data', createPart('WR-6'))).message, '标识不存在')
   assert.equal((await ask('GET', '/identityv2/data/detail')).message, '缺少必要的请求参数: handle')
   const { rows } = await node.pool.query(`select 1 from identifiers where handle like '%/WR-%'`)
   assert.equal(rows.length, 0)
 })
 
 test('texts that cannot be stored are refused with their field, and nothing of the request is written', async () => {
-  const bad = { ...one('LS-1'), value: [element(2000, 'spec', '320\ud83d')] }
+  const bad = { ...createPart('LS-1'), value: [element(2000, 'spec', '320\ud83d')] }
   for (const [method, url, body, place] of [
     ['POST', '/identityv2/data', bad, 'U+D83D'],
     ['PUT', '/identityv2/data', bad, 'U+D83D'],
-    ['POST', '/identityv2/data/batchCreate', [one('LS-2'), bad], 'U+D83D'],
-    ['POST', '/identityv2/data', { ...one('LS-1'), handle: `${prefix}/LS-1\u0000` }, 'U+0000'],
-    ['POST', '/identityv2/data', { ...one('LS-1'), value: [element(2000, 'sp\udc00', '1')] }, 'U+DC00'],
+    ['POST', '/identityv2/data/batchCreate', [createPart('LS-2'), bad], 'U+D83D'],
+    ['POST', '/identityv2/data', { ...createPart('LS-1'), handle: `${prefix}/LS-1\u0000` }, 'U+0000'],
+    [
+      'POST',
+      '/identityv2/data',
+      { ...createPart('LS-1'), value: [element(2000, 'sp\udc00', '1')] },
+      'U+DC00',
+    ],
   ] as const) {
     const answer = await ask(method, url, body)
     assert.deepEqual([answer.http, answer.status, answer.data], [200, -2, null], JSON.stringify(answer))
@@ -135,7 +140,7 @@ test('texts that cannot be stored are refused with their field, and nothing of t
 })
 
 test('many are written with an answer each, in the order that was sent', async () => {
-  const sent = [one('MA-1'), one('MA-2', '270'), one('MA-3'), one('MA-1')]
+  const sent = [createPart('MA-1'), createPart('MA-2', '270'), createPart('MA-3'), createPart('MA-1')]
   const created = await ask('POST', '/identityv2/data/batchCreate', sent)
   assert.equal(created.status, 1)
   assert.deepEqual(
@@ -143,9 +148,12 @@ test('many are written with an answer each, in the order that was sent', async (
     sent.map(({ handle }) => handle),
   )
   assert.deepEqual([created.data[1].msg, created.data[2].msg], ['硬度不能大于 241', 'success'])
-  const again = await ask('POST', '/identityv2/data/batchCreate', [one('MA-3')])
+  const again = await ask('POST', '/identityv2/data/batchCreate', [createPart('MA-3')])
   assert.equal(again.data[0].msg, '标识已存在')
-  const updated = await ask('PUT', '/identityv2/data/batchUpdate', [one('MA-3', '200'), one('MA-9')])
+  const updated = await ask('PUT', '/identityv2/data/batchUpdate', [
+    createPart('MA-3', '200'),
+    createPart('MA-9'),
+  ])
   assert.deepEqual(
     updated.data.map(({ msg }: { msg: string }) => msg),
     ['success', '标识不存在'],
@@ -155,10 +163,10 @@ test('many are written with an answer each, in the order that was sent', async (
     { handle: `${prefix}/MA-3`, msg: 'success', code: 1 },
     { handle: `${prefix}/MA-9`, msg: '标识不存在', code: -2 },
   ])
-  const full = Array.from({ length: 2_000 }, (_, at) => one(`FU-${at}`))
+  const full = Array.from({ length: 2_000 }, (_, at) => createPart(`FU-${at}`))
   const { data } = await ask('POST', '/identityv2/data/batchCreate', full)
   assert.equal(data.filter(({ msg }: { msg: string }) => msg === 'success').length, 2_000)
-  const more = await ask('POST', '/identityv2/data/batchCreate', [...full, one('FU-2000')])
+  const more = await ask('POST', '/identityv2/data/batchCreate', [...full, createPart('FU-2000')])
   assert.deepEqual([more.status, more.message], [-2, '一次至多 2,000 个，收到 2,001 个'])
 })
 
@@ -190,18 +198,18 @@ test('keys hold here as everywhere: scope, company, revocation', async () => {
     data: null,
   })
   const reader = await aKey({ scopes: ['read'] })
-  assert.equal((await ask('POST', '/identityv2/data', one('KE-1'), reader)).status, -3)
+  assert.equal((await ask('POST', '/identityv2/data', createPart('KE-1'), reader)).status, -3)
   const other = await createSession(node, {
     type: 'COMPANY_ADMIN',
     companyId: await createCompany(node, '别家'),
   })
   const body = { name: '别家', scopes: ['read', 'write'] }
   const theirs = (await node.call('keyCreate', { token: other.token, body })).data.secret
-  assert.equal((await ask('POST', '/identityv2/data', one('KE-2'))).data, true)
+  assert.equal((await ask('POST', '/identityv2/data', createPart('KE-2'))).data, true)
   for (const [method, url, sent] of [
     ['GET', `/identityv2/data/detail?handle=${prefix}/KE-2`, undefined],
     ['DELETE', '/identityv2/data', { handle: `${prefix}/KE-2` }],
-    ['PUT', '/identityv2/data', one('KE-2')],
+    ['PUT', '/identityv2/data', createPart('KE-2')],
   ] as const)
     assert.equal((await ask(method, url, sent, theirs)).status, -2, method)
   assert.equal((await detailOf('KE-2')).status, 1)
@@ -210,7 +218,7 @@ test('keys hold here as everywhere: scope, company, revocation', async () => {
   const found = list.find(({ hint }) => old.endsWith(hint.slice(-4)))
   assert.ok(found)
   await node.call('keyRevoke', { token: admin.token, body: { id: found.id, version: found.version } })
-  assert.equal((await ask('POST', '/identityv2/data', one('KE-3'), old)).status, -1)
+  assert.equal((await ask('POST', '/identityv2/data', createPart('KE-3'), old)).status, -1)
   const limits = await node.app.inject({
     method: 'POST',
     url: '/identityv2/data',

@@ -25,7 +25,7 @@ const checked = (head: string, ...rows: string[]) =>
 const OLD = '旧件码,规格,重量'
 
 /** Identifiers of the company, each with an alias. */
-async function known(aliases: Record<string, string>) {
+async function importWithAliases(aliases: Record<string, string>) {
   const file = ['标识,规格,重量', ...Object.keys(aliases).map((code) => `${code},Ø320,8`)].join('\n')
   await imports.run((await imports.checked(templateId, Buffer.from(file))).id, 'all')
   for (const [code, alias] of Object.entries(aliases)) {
@@ -50,7 +50,7 @@ const counts = (changed: number, wrong: number, more: object = {}) => ({
 })
 
 test('rows lead to the identifiers of their aliases in any width, case and form of GS1', async () => {
-  await known({ 'Al-1': 'mes-77', 'AL-2': '(01)06901234567892(21)A7', 'AL-3': '25SUNABC123' })
+  await importWithAliases({ 'Al-1': 'mes-77', 'AL-2': '(01)06901234567892(21)A7', 'AL-3': '25SUNABC123' })
   const rows = ['ＭＥＳ-77,Ø320,9', '010690123456789221A7,Ø320,9', '25S UNABC123,Ø320,9']
   const look = await checked(OLD, ...rows)
   assert.deepEqual([look.uncoded, look.targets[0], look.counts], ['alias', 'alias', counts(3, 0)])
@@ -69,7 +69,7 @@ test('rows lead to the identifiers of their aliases in any width, case and form 
 })
 
 test('aliases that lead nowhere, to one identifier twice or to a retired one are wrong', async () => {
-  await known({ 'BA-1': 'B-OLD-1', 'BA-2': 'B-OLD-2' })
+  await importWithAliases({ 'BA-1': 'B-OLD-1', 'BA-2': 'B-OLD-2' })
   await ask('identifierAliasAdd', { identifier: `${prefix}/BA-1`, alias: 'B-CUSTOMER-1' })
   await pool.query(`update identifiers set state = 'retired' where handle = $1`, [`${prefix}/BA-2`])
   const look = await checked(
@@ -108,7 +108,7 @@ test('aliases that lead nowhere, to one identifier twice or to a retired one are
 })
 
 test('a row whose identifier and alias belong to two parts is wrong', async () => {
-  await known({ 'CO-1': 'CO-OLD-1', 'CO-2': 'CO-OLD-2' })
+  await importWithAliases({ 'CO-1': 'CO-OLD-1', 'CO-2': 'CO-OLD-2' })
   const look = await checked(
     '标识,旧件码,规格,重量',
     'co-1,ＣＯ-OLD-1,Ø320,9',
@@ -132,7 +132,7 @@ async function rechecked(id: string) {
 }
 
 test('an alias that is given to another identifier after the check is followed, and one that goes makes its row wrong', async () => {
-  await known({ 'CH-1': 'C-1', 'CH-2': 'C-2', 'CH-3': 'C-3' })
+  await importWithAliases({ 'CH-1': 'C-1', 'CH-2': 'C-2', 'CH-3': 'C-3' })
   const look = await checked(OLD, 'C-1,Ø320,9', 'C-2,Ø320,9')
   const give = async (alias: string, from: string, to = '') => {
     await ask('identifierAliasRemove', { identifier: `${prefix}/${from}`, alias })
@@ -158,7 +158,7 @@ test('aliases of another company lead nowhere', async () => {
     companyId: await createCompany(app, '别家'),
   })
   const theirs = createImports(app, other.token)
-  await known({ 'OT-1': 'SHARED-1' })
+  await importWithAliases({ 'OT-1': 'SHARED-1' })
   const id = await theirs.publish(TEMPLATE)
   const look = await theirs.checked(id, Buffer.from(`${OLD}\nSHARED-1,Ø320,9\n`), '表.csv', ALIAS)
   assert.deepEqual(look.counts, counts(0, 1))
@@ -207,7 +207,7 @@ async function programs(key: object, template: string, ...rows: string[]) {
 }
 
 test('a program chooses it as well', async () => {
-  await known({ 'PR-1': 'P-1' })
+  await importWithAliases({ 'PR-1': 'P-1' })
   assert.deepEqual(await programs({}, templateId, 'P-1,Ø320,9', 'P-2,Ø320,9'), {
     ...{ state: 'done', counts: counts(1, 1) },
     wrong: [[3, '', '旧件码', 'alias']],
@@ -215,7 +215,7 @@ test('a program chooses it as well', async () => {
 })
 
 test('a key of other templates is not told to which identifier an alias leads', async () => {
-  await known({ 'KE-1': 'K-1' })
+  await importWithAliases({ 'KE-1': 'K-1' })
   const other = await imports.publish({ ...TEMPLATE, name: '后制动盘' })
   assert.deepEqual(await programs({ templates: [other] }, other, 'K-1,Ø320,9', 'K-2,Ø320,9'), {
     ...{ state: 'done', counts: counts(0, 2) },

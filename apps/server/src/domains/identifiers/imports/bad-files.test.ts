@@ -226,8 +226,8 @@ test('a file that is no longer kept is asked for again when it is matched or wri
   assert.ok((await ask('importMatch', { id, targets })).success)
   assert.ok((await ask('importRun', { id: second.id, mode: 'good' })).success)
   await app.runJobs()
-  for (const one of [first, second]) {
-    const { data } = await app.call('importDetail', { token: later.token, body: { id: one.id } })
+  for (const answer of [first, second]) {
+    const { data } = await app.call('importDetail', { token: later.token, body: { id: answer.id } })
     assert.deepEqual([data.state, data.problem], ['failed', '上传的文件已经不在，请重新上传'])
   }
 })

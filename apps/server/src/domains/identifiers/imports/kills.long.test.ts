@@ -88,13 +88,13 @@ async function send({ name, mode, takes }: Case): Promise<Started> {
 type Seen = { state: string; done: number; written: number }
 /** Undefined while the database is away. */
 async function seen(id: string, name: string): Promise<Seen | undefined> {
-  const asked = app.pool.query<Seen>(
+  const progress = app.pool.query<Seen>(
     `select state, done_rows as done,
        (select count(*)::int from identifiers where prefix = $2 and handle like $2 || '/' || $3 || '-%') as written
      from imports where id = $1`,
     [id, PREFIX, name],
   )
-  return asked.then(
+  return progress.then(
     ({ rows }) => rows[0],
     () => undefined,
   )
@@ -112,10 +112,10 @@ async function until(id: string, name: string, enough: (now: Seen) => boolean): 
 
 /** Identifiers of the cases before. */
 let before = 0
-for (const one of CASES)
-  test(`an import (${one.name}) whose server and database are killed ends with every good row written once`, async () => {
-    const { name, mode } = one
-    const { id } = await send(one)
+for (const killCase of CASES)
+  test(`an import (${killCase.name}) whose server and database are killed ends with every good row written once`, async () => {
+    const { name, mode } = killCase
+    const { id } = await send(killCase)
     const good = mode === 'good' ? COUNT - Math.ceil(COUNT / WRONG) : COUNT
     for (let kill = 1; kill <= KILLS; kill++) {
       await start()

@@ -186,12 +186,12 @@ test('a cancelled issue stops, and the same request makes it once', async () => 
 
 test('two issues of one rule at the same time share no code', async () => {
   const codeRuleId = await aRule('IP-{serial:6:base32}{check:mod37}', { order: 'random' })
-  const [one, two] = await Promise.all([
+  const [first, second] = await Promise.all([
     ask('issueCreate', { codeRuleId, count: 12_000 }),
     ask('issueCreate', { codeRuleId, count: 12_000 }),
   ])
   await Promise.all([app.runJobs(), app.runJobs()])
-  for (const { data } of [one, two])
+  for (const { data } of [first, second])
     assert.equal((await ask('issueDetail', { id: data.id })).data.done, 12_000)
   assert.equal((await codesOf('IP-')).length, 24_000)
 })

@@ -35,8 +35,8 @@ const start = () =>
 type Seen = { done: number; state: string }
 /** Returns undefined while the database is away. */
 async function doneOf(id: string): Promise<Seen | undefined> {
-  const asked = app.pool.query<Seen>('select done, state from code_issues where id = $1', [id])
-  return asked.then(
+  const progress = app.pool.query<Seen>('select done, state from code_issues where id = $1', [id])
+  return progress.then(
     ({ rows }) => rows[0],
     () => undefined,
   )

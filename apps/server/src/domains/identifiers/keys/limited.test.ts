@@ -111,7 +111,7 @@ const isRaw = (call: Scoped): call is RawCall => 'answers' in call
 
 /** Puts the parts and ids of a line wherever a request may name them. */
 function aimed(value: unknown, line: Line, id: string): unknown {
-  if (Array.isArray(value)) return value.map((one) => aimed(one, line, id))
+  if (Array.isArray(value)) return value.map((item) => aimed(item, line, id))
   if (typeof value !== 'object' || value === null) return value
   const names: Record<string, unknown> = {
     ...{ id, identifier: line.identifier, handle: line.identifier, prefix, code: line.code },
@@ -248,13 +248,13 @@ test('a key that is limited to templates neither reads nor changes anything of o
     await t.test(call.name, async () => {
       for (const id of other.ids) {
         const answer = await send(call, limited, other, id)
-        const told = answer.body
-        assert.ok(answer.statusCode < 500, told)
-        if (!call.limitedKeys) assert.ok(isTemplateRefused(answer), `${answer.statusCode} ${told}`)
+        const content = answer.body
+        assert.ok(answer.statusCode < 500, content)
+        if (!call.limitedKeys) assert.ok(isTemplateRefused(answer), `${answer.statusCode} ${content}`)
         if (isTemplateRefused(answer)) continue
         for (const word of [`${other.mark} 规格`, `${other.mark} 发放`, `${other.mark} 补打`, ...other.ids])
-          assert.ok(!told.includes(word), `${word}: ${told.slice(0, 400)}`)
-        assert.ok(!/^%PDF/.test(told), 'a file')
+          assert.ok(!content.includes(word), `${word}: ${content.slice(0, 400)}`)
+        assert.ok(!/^%PDF/.test(content), 'a file')
       }
     })
   await app.runJobs()

@@ -18,25 +18,25 @@ test('processes grant a key its rate together, and all of it while it is flooded
   let statements = 0
   const take = takeCalls(db)
   const processes = Array.from({ length: 3 }, () =>
-    createRates((...asked) => {
+    createRates((...uses) => {
       statements += 1
-      return take(...asked)
+      return take(...uses)
     }),
   )
   await nextSecond()
   const until = performance.now() + 2_900
-  let [granted, asked] = [0, 0]
+  let [granted, requests] = [0, 0]
   await Promise.all(
     processes.map(async ({ use }) => {
       while (performance.now() < until) {
         const answers = await Promise.all([use('a', 10), use('a', 10), use('a', 10)])
-        asked += answers.length
+        requests += answers.length
         granted += answers.filter(Boolean).length
         await setImmediate()
       }
     }),
   )
-  assert.ok(asked > 300, String(asked))
+  assert.ok(requests > 300, String(requests))
   // Three seconds; on a busy machine a fourth may begin.
   assert.ok(granted >= 20 && granted <= 40, String(granted))
   assert.ok(statements < 200, 'a key that is used up costs no statement')
@@ -45,9 +45,9 @@ test('processes grant a key its rate together, and all of it while it is flooded
 test('a fast key takes its calls in portions, and keys do not share', async () => {
   let statements = 0
   const take = takeCalls(db)
-  const rates = createRates((...asked) => {
+  const rates = createRates((...uses) => {
     statements += 1
-    return take(...asked)
+    return take(...uses)
   })
   await nextSecond()
   const answers = await Promise.all([

@@ -282,15 +282,15 @@ test('a scratch code is printed once, kept as a digest, and checked by visitors'
   clock.now = new Date(before.getTime() + 301_000)
   assert.equal((await ask('labelJobTake', { id: job.id })).code, getRefusalCode('label_file_taken'))
   clock.now = before
-  const known = {
+  const input = {
     templateId,
     identifiers: [identifier],
     format: 'pdf',
     reason: 'scratched',
     old: 'destroyed',
   }
-  assert.equal((await ask('labelJobCreate', known)).code, getRefusalCode('label_secret_known'))
-  const renewed = await made({ ...known, renewSecrets: true })
+  assert.equal((await ask('labelJobCreate', input)).code, getRefusalCode('label_secret_known'))
+  const renewed = await made({ ...input, renewSecrets: true })
   assert.equal(renewed.state, 'ready')
 })
 
@@ -403,8 +403,8 @@ const gs1Design = (symbology: 'datamatrix' | 'qr' | 'code128' = 'datamatrix') =>
   ...{ width: 130, height: 40 },
   elements: START_DESIGN.elements
     .filter(({ kind }) => kind === 'code')
-    .map((one) => ({
-      ...one,
+    .map((element) => ({
+      ...element,
       ...{ symbology, content: 'gs1' as const, x: 8, y: 8 },
       module: symbology === 'code128' ? 0.25 : 0.508,
     })),

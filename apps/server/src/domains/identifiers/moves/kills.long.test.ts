@@ -55,8 +55,8 @@ async function fill(templateId: string, template: Template) {
     const parts = Array.from({ length: Math.min(5_000, COUNT - from) }, (_, at) => {
       const values = { record: { spec: '320', hardness: (from + at) % BREAKING === 0 ? 240 : 200 } }
       const identifier = `${PREFIX}/KM-${String(from + at).padStart(7, '0')}`
-      const known = { identifier, name: '制动盘', images: [], templateId, templateVersion: 1 }
-      return prepareTemplatedRecord({ ...known, template, values })
+      const first = { identifier, name: '制动盘', images: [], templateId, templateVersion: 1 }
+      return prepareTemplatedRecord({ ...first, template, values })
     })
     const writing = { author, by: 'import', at: NOW, codes: TEST_CODES } as const
     await transact(app.db, (db) => writeRecords(getClient(db), parts, writing))

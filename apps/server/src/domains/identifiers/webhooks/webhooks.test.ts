@@ -164,10 +164,10 @@ test('many identifiers are told in calls of a hundred', async () => {
   await app.runJobs()
   const counts = bodies().map(({ identifiers }) => identifiers.length)
   assert.deepEqual(counts.toSorted(), [100, 100, 50])
-  const told = new Set(
-    bodies().flatMap(({ identifiers }) => identifiers.map((one: { identifier: string }) => one.identifier)),
+  const events = new Set(
+    bodies().flatMap(({ identifiers }) => identifiers.map((item: { identifier: string }) => item.identifier)),
   )
-  assert.equal(told.size, 250)
+  assert.equal(events.size, 250)
 })
 
 test('checks of codes are told, and an alarm when one matched before', async () => {
@@ -191,8 +191,12 @@ test('checks of codes are told, and an alarm when one matched before', async () 
     call('antiCheck', { body: { identifier: record.identifier, code, city: '宁波' }, ip: makeAddress() })
   for (const code of ['A1B2C3D4E5', 'ZZZZZZZZZZ', 'A1B2C3D4E5']) await check(code)
   await app.runJobs()
-  const told = bodies().map(({ event, identifiers: [one] }) => [event, one.result ?? one.reason, one.total])
-  assert.deepEqual(told.toSorted(), [
+  const messages = bodies().map(({ event, identifiers: [identifier] }) => [
+    event,
+    identifier.result ?? identifier.reason,
+    identifier.total,
+  ])
+  assert.deepEqual(messages.toSorted(), [
     ['alarm.raised', 'checked_again', 2],
     ['identifier.checked', 'matched', 1],
     ['identifier.checked', 'matched', 2],
@@ -375,8 +379,8 @@ test('administrators of the company alone change webhooks, and others see none',
   }
   assert.equal((await call('webhookList', { token: member.token })).data.webhooks.length, 1)
   assert.equal((await call('webhookList', { token: stranger.token })).data.webhooks.length, 0)
-  const asked = { token: stranger.token, body: { id: delivery?.id } }
-  assert.equal((await call('webhookDelivery', asked)).code, getRefusalCode('webhook_delivery_not_found'))
+  const input = { token: stranger.token, body: { id: delivery?.id } }
+  assert.equal((await call('webhookDelivery', input)).code, getRefusalCode('webhook_delivery_not_found'))
   const full = Array.from({ length: 22 }, () => call('webhookCreate', { token: admin.token, body: form }))
   const codes = (await Promise.all(full)).map(({ code }) => code)
   assert.equal(codes.filter((code) => code === 200).length, 19)

@@ -101,7 +101,7 @@ test('the cheapest year of chosen applications is told, and only of listed ones'
   )
   const trace = found.find(({ id }) => id === 101)
   assert.deepEqual([trace?.year, trace?.paid], [12_800, '12,800.00 × 1'])
-  const negotiable = listed.filter((one) => one.negotiable).map(({ id }) => id)
+  const negotiable = listed.filter((application) => application.negotiable).map(({ id }) => id)
   assert.deepEqual(
     found
       .filter(({ year }) => year === null)
@@ -121,14 +121,16 @@ test('the cheapest year of chosen applications is told, and only of listed ones'
 /** Returns the expected list, computed in plain code. */
 function plainly({ category = '', own, free }: { category?: string; own?: boolean; free?: boolean }) {
   const ownProviders = new Set(files.providers.filter((provider) => provider.own).map(({ key }) => key))
-  return listed.filter((one) => {
-    const shown = one.packages
-      .find(({ key }) => key === one.card.package)
-      ?.prices.find(({ duration, unit }) => duration === one.card.duration && unit === one.card.unit)
+  return listed.filter((application) => {
+    const shown = application.packages
+      .find(({ key }) => key === application.card.package)
+      ?.prices.find(
+        ({ duration, unit }) => duration === application.card.duration && unit === application.card.unit,
+      )
     return (
-      (category === '' || `${one.category}/`.startsWith(`${category}/`)) &&
-      (own === undefined || own === ownProviders.has(one.provider)) &&
-      (!free || one.zero !== undefined || shown?.price === '0.00')
+      (category === '' || `${application.category}/`.startsWith(`${category}/`)) &&
+      (own === undefined || own === ownProviders.has(application.provider)) &&
+      (!free || application.zero !== undefined || shown?.price === '0.00')
     )
   })
 }
@@ -167,9 +169,9 @@ test('filters by category of any level, source and price find what a plain model
 
 test('a category under the parent of another one finds nothing', async () => {
   const { data } = await call('categoryTree')
-  const [one, other] = data.filter(({ children }) => children.length > 0)
-  const child = other!.children[0]!.id.split('-').at(-1)
-  const found = await ask({ productClassifyId: `${one!.id}-${child}` })
+  const [first, second] = data.filter(({ children }) => children.length > 0)
+  const child = second!.children[0]!.id.split('-').at(-1)
+  const found = await ask({ productClassifyId: `${first!.id}-${child}` })
   assert.deepEqual([found.total, found.records], [0, []])
 })
 
@@ -180,12 +182,12 @@ test('a list has one sort at a time; applications without a price come last eith
   ] as const) {
     const { records } = await ask({ sortPrice, size: 100 })
     const prices = records.map(({ monthly }) => monthly)
-    const asked = prices.indexOf(null)
-    assert.ok(asked > 0 && prices.slice(asked).every((price) => price === null))
-    const known = prices.slice(0, asked) as number[]
+    const firstOnRequest = prices.indexOf(null)
+    assert.ok(firstOnRequest > 0 && prices.slice(firstOnRequest).every((price) => price === null))
+    const stated = prices.slice(0, firstOnRequest) as number[]
     assert.deepEqual(
-      known,
-      known.toSorted((a, b) => sign * (a - b)),
+      stated,
+      stated.toSorted((a, b) => sign * (a - b)),
     )
   }
   const { records } = await ask({ sortSellTime: true, sortPrice: false, size: 100 })
@@ -326,14 +328,14 @@ test('a detail page has packages, prices in yuan, opinions and what belongs to i
   const { data } = await detail(101)
   assert.equal(data.name, '一物一码追溯云')
   assert.deepEqual(
-    data.list.map((one: { name: string }) => one.name),
+    data.list.map((application: { name: string }) => application.name),
     ['基础版', '标准版', '旗舰版'],
   )
   const [, standard] = data.list
   assert.deepEqual(
-    standard.pricesResponse.map((one: { price: number; durationUnitView: string }) => [
-      one.price,
-      one.durationUnitView,
+    standard.pricesResponse.map((item: { price: number; durationUnitView: string }) => [
+      item.price,
+      item.durationUnitView,
     ]),
     [
       [1280, '1 个月'],
@@ -364,7 +366,7 @@ test('a withdrawn application keeps its page and says so, but is in no list', as
   assert.ok(!(await names({})).includes(name))
   const compared = (await call('applicationCompare', { body: { ids: [id, 101, 99_999] } })).data
   assert.deepEqual(
-    compared.map((one) => [one.id, one.status]),
+    compared.map((application) => [application.id, application.status]),
     [
       [id, 'withdrawn'],
       [101, 'listed'],

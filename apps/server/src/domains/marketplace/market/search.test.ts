@@ -41,25 +41,26 @@ const monthlyOf = ({ duration, unit, price }: FilePrice) =>
 
 const plain: Plain[] = files.applications
   .filter(({ status }) => status === 'listed')
-  .map((one) => {
-    const carded = one.packages.find(({ key }) => key === one.card.package)
+  .map((application) => {
+    const carded = application.packages.find(({ key }) => key === application.card.package)
     const term = carded?.prices.find(
-      ({ duration, unit }) => duration === one.card.duration && unit === one.card.unit,
+      ({ duration, unit }) => duration === application.card.duration && unit === application.card.unit,
     )
     return {
-      id: one.id,
-      name: one.name,
-      category: one.category.replaceAll('/', '-'),
-      provider: one.provider,
-      isOwn: own.has(one.provider),
+      id: application.id,
+      name: application.name,
+      category: application.category.replaceAll('/', '-'),
+      provider: application.provider,
+      isOwn: own.has(application.provider),
       isFree: term?.price === '0.00',
-      hasTrial: one.packages.some(({ tryUseDuration }) => tryUseDuration >= 0),
-      monthly: one.negotiable || !term ? null : monthlyOf(term),
-      units: one.packages.flatMap(({ prices }) => prices.map(({ unit }) => unit)),
-      deployment: one.facts.部署,
-      stars: one.reviews.reduce((sum, { stars }) => sum + stars, 0) / (one.reviews.length || 1),
-      daysAgo: one.listedDaysAgo,
-      choice: one.choice,
+      hasTrial: application.packages.some(({ tryUseDuration }) => tryUseDuration >= 0),
+      monthly: application.negotiable || !term ? null : monthlyOf(term),
+      units: application.packages.flatMap(({ prices }) => prices.map(({ unit }) => unit)),
+      deployment: application.facts.部署,
+      stars:
+        application.reviews.reduce((sum, { stars }) => sum + stars, 0) / (application.reviews.length || 1),
+      daysAgo: application.listedDaysAgo,
+      choice: application.choice,
     }
   })
 
@@ -81,37 +82,37 @@ function orderOf({ sortSellTime, sortPrice }: ApplicationSearch): Comparison {
 
 function isFurther(
   { monthly, units, deployment, stars }: Plain,
-  asked: Pick<ApplicationSearch, 'priceRange' | 'billing' | 'deployment' | 'starsFrom'>,
+  filter: Pick<ApplicationSearch, 'priceRange' | 'billing' | 'deployment' | 'starsFrom'>,
 ): boolean {
-  const { from, to } = PRICE_RANGES[asked.priceRange ?? 'quote']
+  const { from, to } = PRICE_RANGES[filter.priceRange ?? 'quote']
   const inRange = from === null ? monthly === null : monthly !== null && monthly >= from && monthly <= to
-  const unit = { month: '2', year: '1', lifetime: '-1', quote: '' }[asked.billing ?? 'quote']
-  const sold = asked.billing === 'quote' ? monthly === null : monthly !== null && units.includes(unit)
-  const place = asked.deployment === 'cloud' ? /云|托管/ : /私有|厂内|站内|本地|服务器|工控机|客户机房|自有/
+  const unit = { month: '2', year: '1', lifetime: '-1', quote: '' }[filter.billing ?? 'quote']
+  const sold = filter.billing === 'quote' ? monthly === null : monthly !== null && units.includes(unit)
+  const place = filter.deployment === 'cloud' ? /云|托管/ : /私有|厂内|站内|本地|服务器|工控机|客户机房|自有/
   return (
-    (!asked.priceRange || inRange) &&
-    (!asked.billing || sold) &&
-    (!asked.deployment || deployment.search(place) >= 0) &&
-    stars >= (asked.starsFrom ?? 0)
+    (!filter.priceRange || inRange) &&
+    (!filter.billing || sold) &&
+    (!filter.deployment || deployment.search(place) >= 0) &&
+    stars >= (filter.starsFrom ?? 0)
   )
 }
 
 /** Returns the matching ones in the order of the list, without the named conditions. */
-function expected(asked: ApplicationSearch, without: readonly (keyof ApplicationSearch)[] = []): Plain[] {
+function expected(wanted: ApplicationSearch, without: readonly (keyof ApplicationSearch)[] = []): Plain[] {
   const { productClassifyId, appOriginal, zeroTry, hasTrial, provider, ...further } = {
-    ...asked,
+    ...wanted,
     ...Object.fromEntries(without.map((name) => [name, undefined])),
   }
-  const order = orderOf(asked)
+  const order = orderOf(wanted)
   return plain
     .filter(
-      (one) =>
-        (!productClassifyId || `${one.category}-`.startsWith(`${productClassifyId}-`)) &&
-        (!appOriginal || one.isOwn === (String(appOriginal) === '1')) &&
-        (zeroTry !== 1 || one.isFree) &&
-        (hasTrial !== 1 || one.hasTrial) &&
-        (!provider || one.provider === provider) &&
-        isFurther(one, further),
+      (application) =>
+        (!productClassifyId || `${application.category}-`.startsWith(`${productClassifyId}-`)) &&
+        (!appOriginal || application.isOwn === (String(appOriginal) === '1')) &&
+        (zeroTry !== 1 || application.isFree) &&
+        (hasTrial !== 1 || application.hasTrial) &&
+        (!provider || application.provider === provider) &&
+        isFurther(application, further),
     )
     .toSorted((a, b) => order(a, b) || a.id - b.id)
 }
@@ -144,7 +145,7 @@ const CATEGORIES = [
 test('random filters, sorts and pages answer what a plain model does', async () => {
   const { random, pick } = generator(20_261_122)
   for (let round = 0; round < 150; round++) {
-    const asked: ApplicationSearch = {
+    const wanted: ApplicationSearch = {
       productClassifyId: pick(CATEGORIES),
       appOriginal: pick(['', '1', '0']),
       zeroTry: pick([0, 0, 0, 1]),
@@ -168,18 +169,18 @@ test('random filters, sorts and pages answer what a plain model does', async () 
       current: 1 + random(3),
       size: pick([6, 9, 12, 18, 36]),
     }
-    const said = JSON.stringify(asked)
-    const found = await search(asked)
-    const all = expected(asked)
-    const from = (asked.current! - 1) * asked.size!
+    const said = JSON.stringify(wanted)
+    const found = await search(wanted)
+    const all = expected(wanted)
+    const from = (wanted.current! - 1) * wanted.size!
     assert.deepEqual(
       found.records.map(({ id }) => id),
-      all.slice(from, from + asked.size!).map(({ id }) => id),
+      all.slice(from, from + wanted.size!).map(({ id }) => id),
       said,
     )
     assert.equal(found.total, all.length, said)
-    const anySource = expected(asked, ['appOriginal'])
-    if (asked.productClassifyId !== 'no-such')
+    const anySource = expected(wanted, ['appOriginal'])
+    if (wanted.productClassifyId !== 'no-such')
       assert.deepEqual(
         found.facets.sources,
         {
@@ -188,38 +189,38 @@ test('random filters, sorts and pages answer what a plain model does', async () 
         },
         said,
       )
-    const anyCategory = expected(asked, ['productClassifyId'])
+    const anyCategory = expected(wanted, ['productClassifyId'])
     for (const id of CATEGORIES.filter((category) => category !== '' && category !== 'no-such'))
       assert.equal(
         found.facets.categories[id] ?? 0,
         anyCategory.filter(({ category }) => `${category}-`.startsWith(`${id}-`)).length,
         `${id} ${said}`,
       )
-    const anyProvider = expected(asked, ['provider'])
-    if (asked.productClassifyId !== 'no-such')
+    const anyProvider = expected(wanted, ['provider'])
+    if (wanted.productClassifyId !== 'no-such')
       for (const { key, count } of found.facets.providers)
         assert.equal(count, anyProvider.filter(({ provider }) => provider === key).length, `${key} ${said}`)
     for (const { condition, total } of found.without)
-      assert.equal(total, expected(asked, [condition]).length, `without ${condition} ${said}`)
+      assert.equal(total, expected(wanted, [condition]).length, `without ${condition} ${said}`)
   }
 })
 
 test('every part of every name finds it, with any filter it fits', async () => {
   const { random } = generator(7)
-  for (const one of plain) {
-    const characters = [...one.name.matchAll(/\p{Script=Han}{2,}/gu)].map(([run]) => run)
+  for (const application of plain) {
+    const characters = [...application.name.matchAll(/\p{Script=Han}{2,}/gu)].map(([run]) => run)
     const run = characters[random(Math.max(characters.length, 1))]
     if (!run) continue
     const at = random(run.length - 1)
     const body = {
       name: run.slice(at, at + 2),
-      productClassifyId: one.category,
-      provider: one.provider,
+      productClassifyId: application.category,
+      provider: application.provider,
       size: 100,
     }
     const { records } = await search(body)
     assert.ok(
-      records.some(({ id }) => id === one.id),
+      records.some(({ id }) => id === application.id),
       JSON.stringify(body),
     )
   }

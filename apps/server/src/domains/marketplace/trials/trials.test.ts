@@ -192,18 +192,18 @@ test('a trial that was rejected with a reason may be applied for again', async (
 })
 
 test('a company sees its own trials only, staff see all', async () => {
-  const [one, other] = [await aBuyer(), await aBuyer()]
-  await apply(one.token)
-  assert.equal((await mine(one.token, { productId: 101 })).total, 1)
-  assert.equal((await mine(one.token, { productId: 102 })).total, 0)
-  assert.equal((await mine(other.token)).total, 0)
+  const [first, second] = [await aBuyer(), await aBuyer()]
+  await apply(first.token)
+  assert.equal((await mine(first.token, { productId: 101 })).total, 1)
+  assert.equal((await mine(first.token, { productId: 102 })).total, 0)
+  assert.equal((await mine(second.token)).total, 0)
   const list = await call('trialList', {
     token: staffToken,
     body: { text: '追溯云', size: 50 },
     ip: makeAddress(),
   })
   assert.ok(list.data.total >= 4 && (list.data.counts.applied ?? 0) >= 1)
-  assert.equal((await call('trialList', { token: one.token, body: {}, ip: makeAddress() })).status, 403)
+  assert.equal((await call('trialList', { token: first.token, body: {}, ip: makeAddress() })).status, 403)
 })
 
 test('a trial of an application that is bought ends with the activation, which knows of it', async () => {

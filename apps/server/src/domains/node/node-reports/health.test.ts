@@ -47,15 +47,15 @@ test('thirty days are counted with minutes down, lookups and failed requests', a
 })
 
 test('failed requests of two processes add up, with the last one as the log names it', async () => {
-  const [one, two] = [createFailures(counting), createFailures(counting)]
-  one.count('identifierDetail', 503, 'r-1')
-  two.count('identifierDetail', 503, 'r-2')
-  await two.flush()
-  await one.flush()
+  const [first, second] = [createFailures(counting), createFailures(counting)]
+  first.count('identifierDetail', 503, 'r-1')
+  second.count('identifierDetail', 503, 'r-2')
+  await second.flush()
+  await first.flush()
   clock.now = new Date('2026-10-31T04:10:00Z')
-  one.count('identifierDetail', 503, 'r-3')
-  one.count('*', 500, 'r-4')
-  await Promise.all([one.close(), two.close()])
+  first.count('identifierDetail', 503, 'r-3')
+  first.count('*', 500, 'r-4')
+  await Promise.all([first.close(), second.close()])
   const { errors, days } = await read()
   assert.deepEqual(
     errors.map(({ call, status, total, requestId }) => [call, status, total, requestId]),

@@ -6,7 +6,7 @@ import { createSession, makeAddress } from '../../../test-support/people.ts'
 
 const app = await testApp({ after }, { env: { CAPTCHA: 'off' } })
 const { call, clock, pool } = app
-let one = { token: '' }
+let session = { token: '' }
 let two = { token: '' }
 
 before(async () => {
@@ -27,12 +27,12 @@ before(async () => {
   await pool.query(`update node_hours set minutes = minutes & ~7::bigint where hour = '2026-10-17T02:00:00Z'`)
   await app.runScheduled('figures.months')
   clock.now = new Date('2026-11-01T00:00:00Z')
-  one = await createSession(app, { type: 'MANAGER' })
+  session = await createSession(app, { type: 'MANAGER' })
   two = await createSession(app, { type: 'ADMIN' })
   await app.runScheduled('node-reports.make')
 })
 
-const read = async (month = '2026-10') => (await call('nodeReport', { ...one, body: { month } })).data
+const read = async (month = '2026-10') => (await call('nodeReport', { ...session, body: { month } })).data
 
 test('a month is counted by company, with success, latency and minutes down', async () => {
   const { figures, state, number, trail } = await read()
@@ -56,7 +56,7 @@ test('a month is counted by company, with success, latency and minutes down', as
 test('it is explained, approved by another person, handed on and corrected', async () => {
   const { version } = await read()
   const body = { month: '2026-10', version }
-  const bare = await call('nodeReportPrepare', { ...one, body: { ...body, notes: {} } })
+  const bare = await call('nodeReportPrepare', { ...session, body: { ...body, notes: {} } })
   assert.equal(bare.code, getRefusalCode('node_report_unexplained'))
   const notes = {
     log: '机房断电',
@@ -66,11 +66,11 @@ test('it is explained, approved by another person, handed on and corrected', asy
     companies: '断电',
     other: '无关',
   }
-  const prepared = (await call('nodeReportPrepare', { ...one, body: { ...body, notes } })).data
+  const prepared = (await call('nodeReportPrepare', { ...session, body: { ...body, notes } })).data
   assert.equal(prepared.state, 'prepared')
   assert.equal(prepared.notes.other, undefined)
   const seen = { month: '2026-10', version: prepared.version }
-  const own = await call('nodeReportDecide', { ...one, body: { ...seen, approved: true } })
+  const own = await call('nodeReportDecide', { ...session, body: { ...seen, approved: true } })
   assert.equal(own.code, getRefusalCode('node_report_same_person'))
   const unsaid = await call('nodeReportDecide', { ...two, body: { ...seen, approved: false } })
   assert.equal(unsaid.code, getRefusalCode('invalid_input'))
@@ -82,10 +82,10 @@ test('it is explained, approved by another person, handed on and corrected', asy
   const sent = (await call('nodeReportSend', { ...two, body: { ...next, receipt: '回执 OK' } })).data
   assert.deepEqual([sent.state, sent.receipt], ['sent', '回执 OK'])
   const again = { month: '2026-10', version: sent.version, note: '漏了一家' }
-  const corrected = (await call('nodeReportCorrect', { ...one, body: again })).data
+  const corrected = (await call('nodeReportCorrect', { ...session, body: again })).data
   assert.deepEqual([corrected.edition, corrected.state], [2, 'draft'])
   assert.equal(
-    (await call('nodeReportCorrect', { ...one, body: again })).code,
+    (await call('nodeReportCorrect', { ...session, body: again })).code,
     getRefusalCode('node_report_stale'),
   )
   assert.match(corrected.trail.map(({ text }) => text).join(), /更正重报：漏了一家/)
@@ -94,7 +94,7 @@ test('it is explained, approved by another person, handed on and corrected', asy
 test('files are given as PDF, Excel and XML, of each edition', async () => {
   const file = async (format: 'pdf' | 'xlsx' | 'xml', edition?: number) => {
     const body = { month: '2026-10', format, ...(edition && { edition }) }
-    const { data } = await call('nodeReportFile', { ...one, ip: makeAddress(), body })
+    const { data } = await call('nodeReportFile', { ...session, ip: makeAddress(), body })
     return Buffer.from(data.content, 'base64')
   }
   assert.equal((await file('pdf')).subarray(0, 4).toString('latin1'), '%PDF')
@@ -106,7 +106,7 @@ test('files are given as PDF, Excel and XML, of each edition', async () => {
 })
 
 test('the current month is running, and months without a report have none', async () => {
-  const list = (await call('nodeReportList', { ...one, body: {} })).data
+  const list = (await call('nodeReportList', { ...session, body: {} })).data
   assert.deepEqual(
     list.map(({ month, state, edition }) => [month, state, edition]),
     [
@@ -116,18 +116,18 @@ test('the current month is running, and months without a report have none', asyn
   )
   assert.equal((await read('2026-11')).state, 'running')
   assert.equal(
-    (await call('nodeReport', { ...one, body: { month: '2020-01' } })).code,
+    (await call('nodeReport', { ...session, body: { month: '2020-01' } })).code,
     getRefusalCode('node_report_not_found'),
   )
   const correct = (month: string) =>
-    call('nodeReportCorrect', { ...one, ip: makeAddress(), body: { month, version: 0, note: '更正' } })
+    call('nodeReportCorrect', { ...session, ip: makeAddress(), body: { month, version: 0, note: '更正' } })
   assert.deepEqual(
     [(await correct('0000-01')).code, (await correct('2020-01')).code],
     [getRefusalCode('invalid_input'), getRefusalCode('node_report_not_found')],
   )
   const notYet = { month: '2026-11', version: 1, notes: {} }
   assert.equal(
-    (await call('nodeReportPrepare', { ...one, body: notYet })).code,
+    (await call('nodeReportPrepare', { ...session, body: notYet })).code,
     getRefusalCode('node_report_not_found'),
   )
   const member = await createSession(app, { type: 'ORDINARY' })

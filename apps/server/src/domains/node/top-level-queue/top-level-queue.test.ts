@@ -167,8 +167,8 @@ test('two processes send beside each other, and nothing twice', async () => {
       create(`88.449.${1000 + number}`),
       update(`88.449.${1000 + number}`, '新'),
     )
-  await Promise.all([...processes, ...processes].map((one) => one.run()))
-  for (const one of processes) await one.run()
+  await Promise.all([...processes, ...processes].map((process) => process.run()))
+  for (const process of processes) await process.run()
   assert.equal((await states()).filter((state) => state.endsWith(' sent')).length, 120)
   assert.equal(registry.effects.length, 120)
   assert.equal(processes.flatMap(({ settled }) => settled).length, 120)

@@ -157,7 +157,7 @@ test('sections that were left out, moved or changed are noticed', async () => {
     Buffer.concat([archive.subarray(0, end), archive.subarray(end + first)]),
     Buffer.concat([archive.subarray(0, -1), Buffer.from([(archive.at(-1) ?? 0) ^ 1])]),
   ]
-  for (const one of wrong) assert.throws(() => openWithRsa(one))
+  for (const item of wrong) assert.throws(() => openWithRsa(item))
 })
 
 test('without a place for archives there is none, and asking for one says so', async () => {

@@ -95,9 +95,10 @@ test('messages drive the review and tell the applicant, however they come', asyn
     ],
     [2, 3, 0],
   )
-  const told = async (one: typeof approved) => (await noticesTo(one.id)).map(({ title }) => title)
-  assert.equal((await told(approved)).filter((title) => title === '前缀注册审核通过').length, 1)
-  assert.equal((await told(rejected)).filter((title) => title === '前缀注册未通过审核').length, 1)
+  const listTitles = async (company: typeof approved) =>
+    (await noticesTo(company.id)).map(({ title }) => title)
+  assert.equal((await listTitles(approved)).filter((title) => title === '前缀注册审核通过').length, 1)
+  assert.equal((await listTitles(rejected)).filter((title) => title === '前缀注册未通过审核').length, 1)
   const { messages } = await state()
   assert.deepEqual([messages.open, messages.total], [0, 2])
   assert.deepEqual(messages.rows.map(({ outcome }) => outcome).sort(), ['已生效，已通知企业', '已退回企业'])

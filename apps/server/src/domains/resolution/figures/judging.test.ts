@@ -34,15 +34,15 @@ test('codes in a row on one day look like fakes', () => {
   assert.equal(findRow('BD-330A0029', sameDay), 1)
   const judged = judge(
     `${P}/BD-330A0024`,
-    facts({ sameDay: sameDay.map((one) => `${P}/${one}`), stemKnown: false }),
+    facts({ sameDay: sameDay.map((code) => `${P}/${code}`), stemKnown: false }),
   )
   assert.deepEqual([judged.judgement, judged.differs], ['fake', '同一天连着问 6 个'])
 })
 
 test('a row of codes one character off is no slip; a row that was misread is one', () => {
-  const asked = (stem: string) => [1, 2, 3, 4, 5].map((at) => `${P}/${stem}${at}`)
+  const listHandles = (stem: string) => [1, 2, 3, 4, 5].map((at) => `${P}/${stem}${at}`)
   const judged = (code: string, near: string, stem: string) =>
-    judge(`${P}/${code}`, facts({ near: [`${P}/${near}`], sameDay: asked(stem) })).judgement
+    judge(`${P}/${code}`, facts({ near: [`${P}/${near}`], sameDay: listHandles(stem) })).judgement
   assert.equal(judged('BD-330A0021', 'BD-300A0021', 'BD-330A002'), 'fake')
   assert.equal(judged('BD-300AO421', 'BD-300A0421', 'BD-300AO42'), 'slip')
 })

@@ -26,17 +26,18 @@ const get = (rest: string, headers = {}) => ask(`/api/handles/${rest}`, { header
 type Value = { index: number; type: string; data: { value: string } }
 
 test('a name is found in any case, and comes back as it was asked for', async () => {
-  for (const asked of [DISC, DISC.toLowerCase(), '88.449.1001/Bd-320a0001']) {
+  for (const spelling of [DISC, DISC.toLowerCase(), '88.449.1001/Bd-320a0001']) {
     for (const query of ['', '?type=URL', '?pretty']) {
-      const { statusCode, body } = await get(asked + query)
+      const { statusCode, body } = await get(spelling + query)
       assert.equal(statusCode, 200)
       const { handle, values } = JSON.parse(body) as { handle: string; values: Value[] }
-      assert.equal(handle, asked)
+      assert.equal(handle, spelling)
       assert.equal(values[0]?.data.value, `https://node.example/id/${DISC}`)
     }
   }
   // The same comes from memory, where an answer is kept from its second request on.
-  for (const asked of [DISC, DISC.toLowerCase(), DISC]) assert.equal((await get(asked)).json().handle, asked)
+  for (const spelling of [DISC, DISC.toLowerCase(), DISC])
+    assert.equal((await get(spelling)).json().handle, spelling)
   const { data } = await node.call('identifierDetail', { body: { identifier: MIXED.toUpperCase() } })
   assert.equal(data.identifier, MIXED, 'pages write it as the company does')
 })
@@ -139,7 +140,7 @@ test('the handle of a prefix says who holds it', async () => {
   const answer = await get('0.NA/88.449.1001')
   const { responseCode, handle, values } = answer.json()
   assert.deepEqual([answer.statusCode, responseCode, handle], [200, 1, '0.NA/88.449.1001'])
-  const rows = values.map((one: Value) => [one.index, one.type, one.data.value])
+  const rows = values.map((item: Value) => [item.index, item.type, item.data.value])
   assert.deepEqual(rows.slice(0, 3), [
     [1, 'URL', 'https://node.example/prefix/88.449.1001'],
     [3, 'COMPANY', '企业 88.449.1001'],
@@ -179,7 +180,7 @@ test('pyhandle reads values by GET with JSON headers, index filters and options 
   const whole = await get(DISC, headers)
   const record = JSON.parse(gunzipSync(whole.rawPayload).toString())
   // Its `retrieve_handle_record` reads these.
-  assert.ok(record.values.every((one: Value) => one.index > 0 && one.type && 'value' in one.data))
+  assert.ok(record.values.every((value: Value) => value.index > 0 && value.type && 'value' in value.data))
   const some = await get(`${DISC}?index=1&index=2&auth=true`, headers)
   assert.deepEqual(
     some.json().values.map(({ index }: Value) => index),

@@ -36,10 +36,10 @@ test('a record has its address, names, pictures and public elements under stable
     ttl: 60,
     timestamp: '2026-11-20T02:00:00Z',
   })
-  const rows = values.map((one: { index: number; type: string; data: { value: string } }) => [
-    one.index,
-    one.type,
-    one.data.value,
+  const rows = values.map((item: { index: number; type: string; data: { value: string } }) => [
+    item.index,
+    item.type,
+    item.data.value,
   ])
   assert.deepEqual(rows.slice(1), [
     [2, 'NAME', '前制动盘'],
@@ -71,9 +71,9 @@ test('values by type and by index, alone, repeated and together', async () => {
 test('a client that has the record gets 304', async () => {
   const etag = (await get(DISC)).headers.etag as string
   assert.match(etag, /^"[\w-]+"$/)
-  for (const known of [etag, `W/${etag}`, `"other", ${etag}`, '*']) {
-    const again = await get(DISC, { 'if-none-match': known })
-    assert.deepEqual([again.statusCode, again.payload], [304, ''], known)
+  for (const condition of [etag, `W/${etag}`, `"other", ${etag}`, '*']) {
+    const again = await get(DISC, { 'if-none-match': condition })
+    assert.deepEqual([again.statusCode, again.payload], [304, ''], condition)
   }
   assert.equal((await get(DISC, { 'if-none-match': '"other"' })).statusCode, 200)
   assert.notEqual((await get(`${DISC}?type=URL`)).headers.etag, etag)
@@ -125,8 +125,8 @@ test('a flood and an absent database are refused in the words of the Handle Syst
   await alone.pool.query(
     'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
   )
-  for (const one of ['88.449.1002/NEW-1', `${DISC}?type=URL`]) {
-    const answer = await alone.app.inject(url(one))
+  for (const handle of ['88.449.1002/NEW-1', `${DISC}?type=URL`]) {
+    const answer = await alone.app.inject(url(handle))
     assert.ok([200, 404, 503].includes(answer.statusCode), answer.body)
     assert.ok(answer.json().responseCode > 0)
   }

@@ -123,7 +123,9 @@ test('a server proves itself by signing a question that nobody could foresee', a
 
 test('until staff approve, this node answers; a rejection names its reason', async () => {
   assert.equal((await web(HOSTED)).json().responseCode, RESPONSE.success)
-  const waiting = (await done('ownNodeList', {}, staff.token)).records.find((one) => one.prefix === prefix)
+  const waiting = (await done('ownNodeList', {}, staff.token)).records.find(
+    (record) => record.prefix === prefix,
+  )
   const decide = { prefix, version: waiting?.version, approved: false, reason: '' }
   assert.equal((await ask('ownNodeDecide', decide, staff.token)).code, getRefusalCode('reason_missing'))
   assert.equal((await ask('ownNodeDecide', decide, admin.token)).status, 403)
@@ -238,8 +240,8 @@ test('a server that is away is checked less often, raises one alarm after three 
   assert.deepEqual(failures, [1, 2, 3, 4, 4, 5, 5, 5, 5, 6, 6, 6])
   const { trail } = await done('ownNode', {})
   assert.equal(trail.filter(({ action }) => action.includes('告警')).length, 1)
-  const told = await node.call('noticeList', { token: admin.token, body: {} })
-  assert.ok(told.data.records.some(({ title }) => title.startsWith('自有节点没有应答')))
+  const notices = await node.call('noticeList', { token: admin.token, body: {} })
+  assert.ok(notices.data.records.some(({ title }) => title.startsWith('自有节点没有应答')))
   const silent = (await web(PART.replace('0001', '0002'))).json()
   assert.deepEqual([silent.responseCode, silent.message], [RESPONSE.error, '对方没有应答'])
   server = await startNativeServer({ port, answer, key: privateKey })

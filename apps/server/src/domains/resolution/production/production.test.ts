@@ -169,11 +169,11 @@ test('repairs are in the record: their tab asks for no series', async () => {
 })
 
 test('a range says from when data are kept, and whether the period before is kept whole', async () => {
-  const asked = async (startTime: string, endTime: string) =>
+  const loadEnergy = async (startTime: string, endTime: string) =>
     ask<EnergyData>({ dataOption: 0, quickTime: 5, startTime, endTime })
-  const early = await asked('2026-08-30', '2026-09-02')
+  const early = await loadEnergy('2026-08-30', '2026-09-02')
   assert.deepEqual([early.keptFrom, early.comparable], ['2026-09-01', false])
-  assert.equal((await asked('2026-09-03', '2026-09-04')).comparable, true)
+  assert.equal((await loadEnergy('2026-09-03', '2026-09-04')).comparable, true)
 })
 
 test('today without data yet shows the last day that has some, and says which', async () => {

@@ -30,7 +30,7 @@ const hiddenIn = (record: Record60) => listHiddenElements(record, 'public')
 function openIn(record: Record60): string[] {
   const hidden = new Set(hiddenIn(record))
   return values(
-    listPartsOfRecord(record).flatMap(({ elements }) => elements.filter((one) => !hidden.has(one))),
+    listPartsOfRecord(record).flatMap(({ elements }) => elements.filter((element) => !hidden.has(element))),
   )
 }
 
@@ -151,8 +151,8 @@ test('no form gives a hidden value to anybody, and every form that has values gi
 
 test('a verified number opens values on the page, and still in no form', async () => {
   const isWaiting = (record: Record60) =>
-    record.scenes[0]?.elements.some((one) => {
-      const isHidden = (reader: 'public' | 'verified') => listHiddenElements(record, reader).includes(one)
+    record.scenes[0]?.elements.some((element) => {
+      const isHidden = (reader: 'public' | 'verified') => listHiddenElements(record, reader).includes(element)
       return isHidden('public') && !isHidden('verified')
     })
   const record = RECORDS.find(isWaiting)
@@ -209,7 +209,11 @@ test('a value that was hidden later is in no form any more', async () => {
   const identifier = `${prefix}/BD-LATER`
   const open = makeRandomRecord(7, identifier)
   await putRecords(node, [
-    { ...open, visibility: {}, elements: open.elements.map((one) => ({ ...one, audiences: ['public'] })) },
+    {
+      ...open,
+      visibility: {},
+      elements: open.elements.map((element) => ({ ...element, audiences: ['public'] })),
+    },
   ])
   const value = String(open.elements[0]?.value)
   const urls = COMMON_FORMS.filter((form) => !form.startsWith('linkset') && form !== 'untp').map(
@@ -218,7 +222,7 @@ test('a value that was hidden later is in no form any more', async () => {
   // An answer is kept from its second request on.
   for (const url of [...urls, ...urls, ...urls]) assert.ok((await get(url, {})).payload.includes(value), url)
   await putRecords(node, [
-    { ...open, visibility: {}, elements: open.elements.map((one) => ({ ...one, audiences: [] })) },
+    { ...open, visibility: {}, elements: open.elements.map((element) => ({ ...element, audiences: [] })) },
   ])
   node.domains.resolution.lookup.forget(identifier)
   for (const url of urls) assert.ok(!(await get(url, {})).payload.includes(value), url)

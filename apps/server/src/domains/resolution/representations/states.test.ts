@@ -75,7 +75,9 @@ test('a suspended or reserved identifier says so in every form that has values',
     [RESERVED, 'reserved', '已留号', 'Reserved'],
   ] as const) {
     const data = (await get(`/id/${identifier}?format=json-ld`)).json()
-    const said = data.additionalProperty.find((one: { propertyID: string }) => one.propertyID === 'state')
+    const said = data.additionalProperty.find(
+      (property: { propertyID: string }) => property.propertyID === 'state',
+    )
     assert.equal(said.value, chinese)
     const [shell] = (await get(`/id/${identifier}?format=aas`)).json().assetAdministrationShells
     assert.deepEqual(shell.extensions, [{ name: 'state', valueType: 'xs:string', value: state }])
@@ -146,8 +148,8 @@ test('hostile names and headers get a clear answer, never a fault of the server'
     `${'9'.repeat(3000)}/x`,
     '%22%3E%3Cscript%3E',
   ]
-  for (const one of names)
-    for (const url of [`/id/${one}?format=json-ld`, `/en/id/${one}`, `/shells/${one}`, `/01/${one}`]) {
+  for (const item of names)
+    for (const url of [`/id/${item}?format=json-ld`, `/en/id/${item}`, `/shells/${item}`, `/01/${item}`]) {
       const { statusCode, payload, headers } = await get(url, 'application/ld+json')
       assert.ok(statusCode >= 400 && statusCode < 500, `${url}: ${statusCode}`)
       if (/html/.test(String(headers['content-type']))) assert.doesNotMatch(payload, /<script>/)

@@ -36,7 +36,7 @@ test('no answer of the node holds the code', async () => {
   for (const answer of answers) assert.doesNotMatch(JSON.stringify(answer), /HX7Q/)
   const { data } = answers[1] as { data: { elements: { lableName: string }[] } }
   assert.deepEqual(
-    data.elements.map((one) => one.lableName),
+    data.elements.map((element) => element.lableName),
     ['码位置'],
   )
 })
@@ -52,7 +52,7 @@ test('a code is compared as a person types it; the first check and later ones ar
   const other = (await check(DISC, 'HX7Q-2K94-MM03', { ip: '203.0.113.2', city: '柳州' })).data
   assert.equal(other.total, 2)
   assert.deepEqual(
-    other.checks.map((one) => one.city),
+    other.checks.map((item) => item.city),
     ['宁波', '柳州'],
   )
 })

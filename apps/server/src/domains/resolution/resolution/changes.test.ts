@@ -24,16 +24,16 @@ test('a stopped cache asks no more', async (t) => {
 
 test('it asks while somebody looks up, or follows every change', async (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] })
-  let asked = 0
+  let statements = 0
   const execute = async () => {
-    asked += 1
+    statements += 1
     return { rows: [{ writes: '1' }] }
   }
   const db = { execute } as unknown as Db
   const pass = async () => {
     t.mock.timers.tick(1_000)
     await turn()
-    return asked
+    return statements
   }
   const quiet = watchChanges(db)
   assert.deepEqual([await pass(), await pass()], [0, 0])

@@ -99,7 +99,7 @@ test('no call gives away values that need verification', async () => {
   const answers = [
     await readDetail(DISC),
     ...(await Promise.all(
-      ['trace', 'anti', 'ops', 'monitor', 'repair', 'open'].map((one) => readDetail(DISC, one)),
+      ['trace', 'anti', 'ops', 'monitor', 'repair', 'open'].map((scene) => readDetail(DISC, scene)),
     )),
     await node.call('traceChain', { body: { identifier: DISC } }),
     await node.call('identifierHelp', { body: { identifier: DISC } }),

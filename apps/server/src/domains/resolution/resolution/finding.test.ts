@@ -37,7 +37,7 @@ const search = async (kind: string, text: string, ip = makeAddress()) =>
 const searchParts = async (kind: string, text: string) =>
   (await search(kind, text)).data.records.map(({ identifier }) => identifier)
 const used = async (identifier: string) =>
-  (await call('identifierUses', { body: { identifier } })).data.records.map((one) => one.identifier)
+  (await call('identifierUses', { body: { identifier } })).data.records.map((item) => item.identifier)
 
 test('parts are found only while the company allows it', async () => {
   const admin = await createSession(app, { type: 'COMPANY_ADMIN', companyId: await companyOf('88.449.1001') })

@@ -36,16 +36,16 @@ async function aNode(
   }
   const app = await testApp(t, { ...database, env })
   const nameOf = async () => (await app.domains.resolution.lookup.find(ID))?.name
-  const asked = async (server: string) => {
+  const countStatements = async (server: string) => {
     const text = (await app.app.inject({ url: '/metrics' })).body
     return Number(
       text.match(new RegExp(`^biaojie_lookup_statements_total\\{server="${server}"\\} (\\d+)`, 'm'))?.[1],
     )
   }
   const askedAnew = async (server: string) => {
-    const before = await asked(server)
+    const before = await countStatements(server)
     await app.domains.resolution.lookup.probe()
-    return (await asked(server)) > before
+    return (await countStatements(server)) > before
   }
   return { app, nameOf, askedAnew }
 }

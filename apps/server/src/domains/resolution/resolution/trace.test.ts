@@ -46,7 +46,7 @@ before(() =>
 )
 
 const chain = (identifier: string) => node.call('traceChain', { body: { identifier } })
-const walked = async (identifier: string) => (await chain(identifier)).data.map((one) => one.identifier)
+const walked = async (identifier: string) => (await chain(identifier)).data.map((row) => row.identifier)
 
 test('a chain is walked to where it is known', async () => {
   assert.deepEqual(await walked('88.449.1001/DISC1'), [

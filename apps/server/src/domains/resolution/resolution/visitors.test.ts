@@ -40,8 +40,8 @@ const hundred = Array.from({ length: 100 }, (_, name) => name)
 
 test('a visitor counts once a day over all processes, and each part apart', async () => {
   const [part, next] = [aPart(), aPart()]
-  const total = async (one: typeof visitors, handle: string, day: number) =>
-    (await one.count(handle, asking('::1'), noon(day)))?.total
+  const total = async (counter: typeof visitors, handle: string, day: number) =>
+    (await counter.count(handle, asking('::1'), noon(day)))?.total
   assert.deepEqual([await total(visitors, part, 20), await total(other, part, 20)], [1, 1])
   assert.equal(await total(visitors, next, 20), 1)
   assert.deepEqual([await total(other, part, 21), await total(visitors, part, 21)], [2, 2])

@@ -69,7 +69,7 @@ async function seenByVisitors(n: number): Promise<string> {
   ]
   return JSON.stringify(answers).replaceAll(handle(n), '')
 }
-const values = (n: number) => [...SECRET.map((one) => `${one}${n}`), `PICTURE${n}`]
+const values = (n: number) => [...SECRET.map((secret) => `${secret}${n}`), `PICTURE${n}`]
 const block = async (n: number, more: object = {}) =>
   ask('blockAdd', {
     identifier: handle(n),

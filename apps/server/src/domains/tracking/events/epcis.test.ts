@@ -273,7 +273,7 @@ test('events keep the contexts of their own beside those of the document', async
   })
   assert.deepEqual(mixed.json['@context'], [CONTEXT])
   assert.deepEqual(
-    readEvents(mixed).map((one) => one['@context']),
+    readEvents(mixed).map((item) => item['@context']),
     [[EXAMPLE, own], [EXAMPLE]],
   )
   // Events of older versions have their contexts among their fields.
@@ -361,10 +361,13 @@ test('each wrong event gets its message; rollback keeps all out, proceed only th
   const headers = { 'gs1-capture-error-behaviour': 'proceed' }
   const some = await ask('POST', '/epcis/capture', { body: document(bad), headers })
   assert.deepEqual((await stateOf(some.headers.location)).counts, { done: 3, stored: 1, known: 0, wrong: 2 })
-  const one = await ask('POST', '/epcis/events', {
+  const response = await ask('POST', '/epcis/events', {
     body: { ...good, eventTime: '2026-11-21T09:00:00+08:00' },
   })
-  assert.deepEqual([one.status, one.json.title], [400, 'eventTime：比节点的时间晚 23 小时，请核对时钟'])
+  assert.deepEqual(
+    [response.status, response.json.title],
+    [400, 'eventTime：比节点的时间晚 23 小时，请核对时钟'],
+  )
   for (const eventTime of ['2026-02-30T09:00:00+08:00', '0000-01-01T09:00:00Z', '2025-02-29T09:00:00Z']) {
     const none = await ask('POST', '/epcis/events', { body: { ...good, eventTime } })
     assert.deepEqual([none.status, none.json.code], [400, getRefusalCode('event_wrong')], eventTime)
@@ -395,7 +398,7 @@ test('bodies that are no document end in words, never in an error of the server'
 })
 
 test('values that are no texts, and texts beyond what is kept, end in words as well', async () => {
-  const one = { type: 'ObjectEvent', ...when, action: 'OBSERVE', epcList: [`${PREFIX}/BD-1`] }
+  const event = { type: 'ObjectEvent', ...when, action: 'OBSERVE', epcList: [`${PREFIX}/BD-1`] }
   const box = { type: 'AggregationEvent', ...when, action: 'ADD' }
   // Characters of three bytes, none twice, so that an index cannot shorten them.
   const long = (from: number) =>
@@ -404,10 +407,10 @@ test('values that are no texts, and texts beyond what is kept, end in words as w
   const deep = `${'['.repeat(50_000)}${']'.repeat(50_000)}`
   const events: [number, unknown][] = [
     [201, { ...box, parentID: long(0x4e00), childEPCs: [long(0x6000)] }],
-    [201, { ...one, sensorElementList: [{ sensorReport: [{ type: odd, 'own:list': [[odd]] }] }] }],
-    [201, { ...one, 'constructor:x': 'toString:1' }],
-    [400, { ...one, '@context': [{ own: 'x'.repeat(20_000) }] }],
-    [400, `{"@context":${deep},${JSON.stringify(one).slice(1)}`],
+    [201, { ...event, sensorElementList: [{ sensorReport: [{ type: odd, 'own:list': [[odd]] }] }] }],
+    [201, { ...event, 'constructor:x': 'toString:1' }],
+    [400, { ...event, '@context': [{ own: 'x'.repeat(20_000) }] }],
+    [400, `{"@context":${deep},${JSON.stringify(event).slice(1)}`],
   ]
   for (const [status, body] of events) {
     const { status: answered, json } = await ask('POST', '/epcis/events', { body: body as object })
@@ -479,10 +482,10 @@ test('texts that cannot be stored are refused with their place, in JSON and in X
   const stored = readEvents(await find({ MATCH_epc: `${PREFIX}/PL-1` }))
   assert.ok(
     stored.every(
-      (one) => JSON.stringify(one).isWellFormed() && !/\\u(?:d8|dc|0000)/i.test(JSON.stringify(one)),
+      (item) => JSON.stringify(item).isWellFormed() && !/\\u(?:d8|dc|0000)/i.test(JSON.stringify(item)),
     ),
   )
-  assert.equal(stored.filter((one) => one['example:mark'] === '🔩').length, 1)
+  assert.equal(stored.filter((item) => item['example:mark'] === '🔩').length, 1)
 })
 
 test('a key needs the right, and sees its own company alone', async () => {

@@ -57,10 +57,10 @@ for (const { name, text } of filesIn('JSON', '.jsonld')) {
   test(`${name} is captured, and its events come back as they were given`, async () => {
     const { state, events } = await capture(text, 'application/ld+json')
     assert.deepEqual([state.errors, state.success, events.length], [[], true, given.length])
-    for (const one of given)
+    for (const example of given)
       assert.ok(
-        events.some((event) => isSame(one, event)),
-        JSON.stringify(one),
+        events.some((event) => isSame(example, event)),
+        JSON.stringify(example),
       )
   })
 }

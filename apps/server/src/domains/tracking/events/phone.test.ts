@@ -68,7 +68,7 @@ test('a scan says what it is and where it is', async () => {
     ['BD-1', 'BX-1'].map((code) => ask('eventPart', { code: own(code) }, stranger.token)),
   )
   assert.deepEqual(
-    seen.map(({ data: one }) => [one.own, one.inside, one.holds]),
+    seen.map(({ data: part }) => [part.own, part.inside, part.holds]),
     [
       [false, '', 0],
       [false, '', 0],

@@ -77,8 +77,8 @@ test('a publication that is killed leaves a recall wholly published or not at al
       { id: draft.id, version: saved.version, causes, leftOut: [] },
       member.token,
     )
-    const asked = await good('recallAsk', { id: draft.id, version: reckoned.version }, member.token)
-    const decision = { id: draft.id, version: asked.version, approve: true, note: '' }
+    const request = await good('recallAsk', { id: draft.id, version: reckoned.version }, member.token)
+    const decision = { id: draft.id, version: request.version, approve: true, note: '' }
     const approved = await good('recallDecide', decision, brakes.token)
     const served = await serveApp({
       DATABASE_URL: app.url,

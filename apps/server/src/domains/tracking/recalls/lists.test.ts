@@ -103,17 +103,17 @@ test('programs of both companies are told of a publication, each of its own part
   const words = { title: '裂纹', defect: '可能开裂', consequence: '制动变长', remedy: '免费更换' }
   const more = { phone: '0574-0000-1001', officialNumber: '', weeks: 25, closeAt: 98 }
   const saved = await good('recallSave', { id: draft.id, version: draft.version, ...words, ...more })
-  const asked = await good('recallAsk', { id: draft.id, version: saved.version })
-  const yes = { id: draft.id, version: asked.version, approve: true, note: '' }
+  const request = await good('recallAsk', { id: draft.id, version: saved.version })
+  const yes = { id: draft.id, version: request.version, approve: true, note: '' }
   const approved = await good('recallDecide', yes, admin.token)
   const { number } = await good('recallPublish', { id: draft.id, version: approved.version }, admin.token)
   const { rows } = await pool.query('select prefix, event, body from webhook_deliveries order by prefix')
-  const told = rows.map(({ prefix, event, body }) => [prefix, event, JSON.stringify(body)])
+  const messages = rows.map(({ prefix, event, body }) => [prefix, event, JSON.stringify(body)])
   assert.deepEqual(
-    told.map(([prefix, event]) => [prefix, event]),
+    messages.map(([prefix, event]) => [prefix, event]),
     [brakes, cars].map(({ prefix }) => [prefix, 'recall.published']).sort(),
   )
-  for (const [prefix, , body] of told) {
+  for (const [prefix, , body] of messages) {
     assert.ok(body?.includes(number))
     assert.equal(body?.includes(car('109341')), prefix === cars.prefix)
     assert.equal(body?.includes(disc(1)), prefix === brakes.prefix)

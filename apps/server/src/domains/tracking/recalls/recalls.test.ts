@@ -144,7 +144,7 @@ test('a draft reckons what a heat spread to, and no other company sees it', asyn
     ],
   )
   for (const { total, onward, stayed, level } of figures.levels.slice(1))
-    assert.equal(onward + stayed.reduce((sum, one) => sum + one.total, 0), total, `level ${level} adds up`)
+    assert.equal(onward + stayed.reduce((sum, row) => sum + row.total, 0), total, `level ${level} adds up`)
   // One disc in store, one axle sold, one axle at the plant.
   assert.equal(figures.total, 3)
   assert.deepEqual(
@@ -218,11 +218,11 @@ test('one person asks, another approves, and publication turns all pages at once
   assert.equal(same.code, getRefusalCode('recall_same_person'))
   await pool.query(`update accounts set type = 'COMPANY' where id = $1`, [second.id])
   const back = await good('recallAsk', { id: row.id, version: mine.version, back: true }, admin.token)
-  const asked = await good('recallAsk', { id: row.id, version: back.version })
-  assert.equal(asked.approvers.length, 1)
+  const request = await good('recallAsk', { id: row.id, version: back.version })
+  assert.equal(request.approvers.length, 1)
   const refused = await good(
     'recallDecide',
-    { id: row.id, version: asked.version, approve: false, note: '补照片' },
+    { id: row.id, version: request.version, approve: false, note: '补照片' },
     admin.token,
   )
   assert.equal(refused.open?.state, 'draft')
@@ -264,8 +264,8 @@ test('parts are dealt with by scan, twice changes nothing, and the end waits for
   const { progress, version } = await good('recallDetail', { id: row.id })
   assert.deepEqual([progress?.handled, progress?.total, progress?.results.replaced], [1, 2, 1])
   assert.equal((await standing(axle(1))).standing, 'handled')
-  const asked = (identifier: string) => good('recallOfPart', { identifier }, carsAdmin.token)
-  const [mine] = (await asked(axle(1))).recalls
+  const loadRecalls = (identifier: string) => good('recallOfPart', { identifier }, carsAdmin.token)
+  const [mine] = (await loadRecalls(axle(1))).recalls
   assert.deepEqual([mine?.number, mine?.state, mine?.result], [row.number, 'sold', 'replaced'])
   const back = { identifiers: [axle(1)], prefix: cars.prefix }
   assert.equal(
@@ -308,10 +308,10 @@ test('extending and narrowing pass the same gates, and a withdrawn cause says so
   assert.deepEqual(wider.open?.figures?.unknown, ['BD-404'])
   assert.equal((await standing(disc(6))).standing, 'none', 'nothing changes before the publication')
   const gates = async (given: { id: string; version: number }) => {
-    const asked = await good('recallAsk', { id: given.id, version: given.version })
+    const request = await good('recallAsk', { id: given.id, version: given.version })
     const yes = await good(
       'recallDecide',
-      { id: given.id, version: asked.version, approve: true, note: '' },
+      { id: given.id, version: request.version, approve: true, note: '' },
       admin.token,
     )
     return good('recallPublish', { id: given.id, version: yes.version }, admin.token)
@@ -371,8 +371,8 @@ test('a station is found by its name, however the address of the place writes it
   const wild = await reckonedFor('涂装%线', named.version)
   assert.equal(wild.open?.figures?.total, 0, 'signs of patterns are plain signs')
   const half = [{ kind: 'station', values: ['涂装\ud83d'], prefix: '', from: '', to: '' }]
-  const asked = { id: draft.id, version: wild.version, causes: half, leftOut: [] }
-  assert.equal((await ask('recallReckon', asked)).code, getRefusalCode('invalid_input'), 'half a character')
+  const input = { id: draft.id, version: wild.version, causes: half, leftOut: [] }
+  assert.equal((await ask('recallReckon', input)).code, getRefusalCode('invalid_input'), 'half a character')
 })
 
 test('a batch is in with all its parts, as one row', async () => {
@@ -406,10 +406,10 @@ test('a batch is in with all its parts, as one row', async () => {
   })
   assert.equal(out.open?.figures?.total, 29)
   const saved = await good('recallSave', { id: draft.id, version: out.version, ...words })
-  const asked = await good('recallAsk', { id: draft.id, version: saved.version })
+  const request = await good('recallAsk', { id: draft.id, version: saved.version })
   const yes = await good(
     'recallDecide',
-    { id: draft.id, version: asked.version, approve: true, note: '' },
+    { id: draft.id, version: request.version, approve: true, note: '' },
     admin.token,
   )
   await good('recallPublish', { id: draft.id, version: yes.version }, admin.token)
@@ -480,11 +480,11 @@ test('the words that a second person approves stay until the request is taken ba
   const causes = [{ kind: 'list', values: [disc(1)], prefix: '', from: '', to: '' }]
   const reckoned = await good('recallReckon', { id: draft.id, version: draft.version, causes, leftOut: [] })
   const saved = await good('recallSave', { id: draft.id, version: reckoned.version, ...words })
-  const asked = await good('recallAsk', { id: draft.id, version: saved.version })
+  const request = await good('recallAsk', { id: draft.id, version: saved.version })
   const other = { ...words, defect: '没有缺陷' }
   const save = (version: number) => ask('recallSave', { id: draft.id, version, ...other })
-  assert.equal((await save(asked.version)).code, getRefusalCode('recall_stale'))
-  const yes = { id: draft.id, version: asked.version, approve: true, note: '' }
+  assert.equal((await save(request.version)).code, getRefusalCode('recall_stale'))
+  const yes = { id: draft.id, version: request.version, approve: true, note: '' }
   const approved = await good('recallDecide', yes, admin.token)
   assert.equal((await save(approved.version)).code, getRefusalCode('recall_stale'))
   assert.equal((await good('recallDetail', { id: draft.id })).defect, words.defect)
@@ -497,8 +497,8 @@ test('a recall is not published over a link that ended after it was reckoned', a
   const approved = async (version: number) => {
     const reckoned = await good('recallReckon', { id: draft.id, version, causes: heatCause, leftOut: [] })
     const saved = await good('recallSave', { id: draft.id, version: reckoned.version, ...words })
-    const asked = await good('recallAsk', { id: draft.id, version: saved.version })
-    const yes = { id: draft.id, version: asked.version, approve: true, note: '' }
+    const request = await good('recallAsk', { id: draft.id, version: saved.version })
+    const yes = { id: draft.id, version: request.version, approve: true, note: '' }
     return good('recallDecide', yes, admin.token)
   }
   const first = await approved(draft.version)

@@ -124,12 +124,12 @@ test('a company cannot undo a finding of the node; one of two who answer is refu
   assert.equal((await confirmed()).length, 1)
   assert.equal((await decide(id, 'withdrawn', manager.token)).success, true)
   const again = await sent()
-  const [one, two] = await Promise.all([
+  const [first, second] = await Promise.all([
     decide(again, 'confirmed'),
     decide(again, 'dismissed', manager.token),
   ])
-  assert.deepEqual([one.success, two.success].sort(), [false, true])
-  assert.equal((one.success ? two : one).code, getRefusalCode('report_stale'))
+  assert.deepEqual([first.success, second.success].sort(), [false, true])
+  assert.equal((first.success ? second : first).code, getRefusalCode('report_stale'))
   assert.equal((await decide(await sent(), 'confirmed', owner.token, ' ')).errors?.note, '请填写核查结论')
 })
 

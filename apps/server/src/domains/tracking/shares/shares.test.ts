@@ -60,7 +60,7 @@ test('a partner sees until its last day the values that partners may see', async
   assert.deepEqual(seen(await sharedText(identifier, friend.token), 'SH-1'), open('partner'))
   const { received } = (await ask('shareList', {}, friend.token)).data
   assert.deepEqual(
-    received.map((one) => [one.owner, one.until, one.trail]),
+    received.map((share) => [share.owner, share.until, share.trail]),
     [[owner.prefix, '2026-11-20', []]],
   )
   assert.equal((await add(friend.prefix, '2026-11-30')).code, getRefusalCode('share_exists'))

@@ -127,8 +127,8 @@ test('accepted links lead everybody on, and what is hidden leaves no gap', async
 
 test('a sheet can be checked by everybody, and its link ends', async () => {
   const until = '2026-12-31'
-  const asked = { identifier: disc, reader: 'public', until }
-  const { sheet, file, link } = await good('traceSheetMake', asked, brakes.token)
+  const input = { identifier: disc, reader: 'public', until }
+  const { sheet, file, link } = await good('traceSheetMake', input, brakes.token)
   assert.match(Buffer.from(file.content, 'base64').toString('latin1'), /^%PDF/)
   assert.match(sheet.code, /^[2-9A-Z]{4}-[2-9A-Z]{4}-[2-9A-Z]{4}$/)
   const checked = await good('traceSheetCheck', { code: sheet.code.toLowerCase().replaceAll('-', ' ') })
@@ -140,7 +140,7 @@ test('a sheet can be checked by everybody, and its link ends', async () => {
   const token = link.split('key=')[1]
   const opened = await good('traceShared', { token })
   assert.equal(opened.picture.total, 5)
-  const early = await ask('traceSheetMake', { ...asked, until: '2020-01-01' }, brakes.token)
+  const early = await ask('traceSheetMake', { ...input, until: '2020-01-01' }, brakes.token)
   assert.match(early.message, /截止日|内容/)
   const { sheets } = await good('traceSheetList', { identifier: disc }, brakes.token)
   assert.equal(sheets[0]?.opened, 1)

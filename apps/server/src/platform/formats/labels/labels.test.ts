@@ -117,7 +117,7 @@ for (const { symbology, text, program, options } of OTHERS)
 test('texts that are too long are made narrower and then cut, and never leave their box', async () => {
   const font = await loadLabelFont()
   const text = (value: string, words = '{name}') => {
-    const one = {
+    const label = {
       kind: 'text',
       id: 'name',
       x: 2,
@@ -130,7 +130,7 @@ test('texts that are too long are made narrower and then cut, and never leave th
     } as const
     return layOut(
       font,
-      { ...START_DESIGN, elements: [one] },
+      { ...START_DESIGN, elements: [label] },
       { values: { name: value, code: value }, codes: {} },
       300,
     ).texts[0]

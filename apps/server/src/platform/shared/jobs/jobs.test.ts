@@ -170,8 +170,8 @@ test('a job given up and called for again is as new; the second of two who call 
   await node.runDue()
   assert.deepEqual(await node.listGivenUp(db, [WORK], 'k'), { at: clock.now, attempts: 1 })
   assert.deepEqual([...(await node.openKeys(db, [WORK]))], ['k'])
-  const asked = [1, 2].map(() => transact(db, (db) => node.retryGivenUp(db, [WORK], 'k')))
-  assert.deepEqual((await Promise.all(asked)).sort(), [false, true])
+  const retries = [1, 2].map(() => transact(db, (db) => node.retryGivenUp(db, [WORK], 'k')))
+  assert.deepEqual((await Promise.all(retries)).sort(), [false, true])
   assert.equal(await node.listGivenUp(db, [WORK], 'k'), undefined)
   down = false
   await node.runDue()

@@ -83,7 +83,7 @@ test('judging takes a free lock, renews one that runs out, and waits for neither
 
 /** Makes a desk whose server answers from `answers`, by the name of the call. */
 function withServer(answers: Record<string, unknown[]>) {
-  const asked: [string, unknown][] = []
+  const requests: [string, unknown][] = []
   const timers: (() => void)[] = []
   const desk = createDesk({
     id: 'r1',
@@ -93,17 +93,17 @@ function withServer(answers: Record<string, unknown[]>) {
       return () => void timers.splice(timers.indexOf(work), 1)
     },
     ask: (async (name: string, input: { body: unknown }) => {
-      asked.push([name, input.body])
+      requests.push([name, input.body])
       const answer = answers[name]!
       return answer.length > 1 ? answer.shift() : answer[0]
     }) as never,
   })
-  return { desk, asked, timers, names: () => asked.map(([name]) => name) }
+  return { desk, requests, timers, names: () => requests.map(([name]) => name) }
 }
 const good = (data: unknown) => ({ ok: true, data })
 
 test('the first verdict takes the lock; a pause later all of them are saved at the version it left', async () => {
-  const { desk, asked, timers, names } = withServer({
+  const { desk, requests, timers, names } = withServer({
     reviewDetail: [good(submission(1, null)), good(submission(1, held(30)))],
     reviewClaim: [good(written(1, held(30)))],
     reviewSave: [good(written(2, held(30)))],
@@ -114,7 +114,7 @@ test('the first verdict takes the lock; a pause later all of them are saved at t
   assert.deepEqual([names().filter((name) => name === 'reviewClaim').length, timers.length], [1, 1])
   timers[0]!()
   await desk.save()
-  const saves = asked.filter(([name]) => name === 'reviewSave')
+  const saves = requests.filter(([name]) => name === 'reviewSave')
   assert.deepEqual(saves, [
     [
       'reviewSave',

@@ -61,6 +61,6 @@ test('a column says what its texts stand for, or how many are open', () => {
   const about = (values: (typeof OK)[]) => listsOf(values).map(describeValues)
   assert.deepEqual(about([]), ['2 个值没有对'])
   assert.deepEqual(about([OK, NG]), ['OK → 合格，NG → 空着，2 个值已对'])
-  const known = listValueLists([counted(1, { 合格: 5 })], TARGETS, CHOICES, { values: [], staleValues: [] })
-  assert.deepEqual(known.map(describeValues), ['1 个值都认得'])
+  const lists = listValueLists([counted(1, { 合格: 5 })], TARGETS, CHOICES, { values: [], staleValues: [] })
+  assert.deepEqual(lists.map(describeValues), ['1 个值都认得'])
 })

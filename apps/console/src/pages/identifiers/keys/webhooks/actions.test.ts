@@ -19,21 +19,21 @@ const { ActionLinks } = await import('../../../../kit/actions.tsx')
 const [EXAMPLE = assert.fail()] = makeAnswer('webhookList').webhooks
 const hook = (state: Webhook['state']): Webhook => ({ ...EXAMPLE, id: 'w1', version: 4, name: 'MES', state })
 
-type Props = { told: string[]; webhook: Webhook }
+type Props = { messages: string[]; webhook: Webhook }
 /** The end of a row in the list of webhooks. */
-function RowEnd({ told, webhook }: Props) {
+function RowEnd({ messages, webhook }: Props) {
   const actionsOf = useActions({
-    onChange: ({ id }) => told.push(`change ${id}`),
-    onMade: () => told.push('made'),
+    onChange: ({ id }) => messages.push(`change ${id}`),
+    onMade: () => messages.push('made'),
   })
   return createElement(ActionLinks, { actions: actionsOf(webhook) })
 }
 
 /** Shows the actions of one webhook, and collects what they tell the page. */
 async function show(state: Webhook['state'], answers: Answers = {}) {
-  const told: string[] = []
-  const node = await renderPage(RowEnd, { told, webhook: hook(state) }, { answers })
-  return { node, told }
+  const messages: string[] = []
+  const node = await renderPage(RowEnd, { messages, webhook: hook(state) }, { answers })
+  return { node, messages }
 }
 
 test('a webhook that runs can be renewed and disabled, a disabled one enabled and removed', async () => {
@@ -50,11 +50,11 @@ test('a webhook that runs can be renewed and disabled, a disabled one enabled an
 })
 
 test('a new secret is shown once it is made; disabling asks first', async () => {
-  const { node, told } = await show('active')
+  const { node, messages } = await show('active')
   await press('换密 MES')
   assert.deepEqual(node.sent('webhookSecret'), [])
   await answer('换密')
-  assert.deepEqual([node.sent('webhookSecret'), told], [[{ id: 'w1', version: 4 }], ['made']])
+  assert.deepEqual([node.sent('webhookSecret'), messages], [[{ id: 'w1', version: 4 }], ['made']])
   assert.match(getText(), /已换密/)
   await press('停用 MES')
   await answer('停用')
@@ -70,10 +70,12 @@ test('removing asks first', async () => {
 })
 
 test('a refused renewal makes nothing and says why', async () => {
-  const { told } = await show('active', { webhookSecret: makeRefusal('unavailable', { message: '不行' }) })
+  const { messages } = await show('active', {
+    webhookSecret: makeRefusal('unavailable', { message: '不行' }),
+  })
   await press('换密 MES')
   await answer('换密')
-  assert.deepEqual(told, [])
+  assert.deepEqual(messages, [])
   assert.match(getText(), /不行/)
 })
 

@@ -41,7 +41,7 @@ const disc = getFamily('disc')
 assert.ok(disc)
 
 test('a chosen field takes its dimension, and a name does not take it away', () => {
-  const dimensions = createSample(template).flatMap((one) => readDimension(one) ?? [])
+  const dimensions = createSample(template).flatMap((element) => readDimension(element) ?? [])
   const { rows } = toMeasured(disc, dimensions, makeSampleFacts(template, disc))
   assert.deepEqual(
     rows.map(({ slot, dimension }) => `${slot ?? '-'} ${dimension.name} ${dimension.measured}`),

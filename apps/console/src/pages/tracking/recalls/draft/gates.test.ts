@@ -63,12 +63,12 @@ test('a person cannot approve their own request', async () => {
 })
 
 test('the person who asked reads for whom the draft waits, or that another administrator is missing', async () => {
-  const asked = { state: 'asked', askedByMe: true } as const
-  await show({ scope: asked })
+  const waiting = { state: 'asked', askedByMe: true } as const
+  await show({ scope: waiting })
   assert.match(getText(), /等 王工、赵工 批准/)
-  await show({ scope: asked, recall: { approvers: ['甲', '乙', '丙', '丁'] } })
+  await show({ scope: waiting, recall: { approvers: ['甲', '乙', '丙', '丁'] } })
   assert.match(getText(), /等 甲、乙、丙 批准/)
-  await show({ scope: asked, recall: { approvers: [] } })
+  await show({ scope: waiting, recall: { approvers: [] } })
   assert.match(getText(), /没有别的管理员.*请一位同事当管理员/)
 })
 
@@ -107,9 +107,9 @@ test('asking and taking back name the version that was seen', async () => {
   const draft = await show()
   await press('送第二人批准')
   assert.deepEqual(draft.sent('recallAsk'), [{ id: 'r1', version: 4 }])
-  const asked = await show({ scope: { state: 'asked', askedByMe: true } })
+  const reopened = await show({ scope: { state: 'asked', askedByMe: true } })
   await press('取回来改')
-  assert.deepEqual(asked.sent('recallAsk'), [{ id: 'r1', version: 4, back: true }])
+  assert.deepEqual(reopened.sent('recallAsk'), [{ id: 'r1', version: 4, back: true }])
 })
 
 test('a first draft is dropped, a later set withdrawn', async () => {

@@ -43,9 +43,9 @@ test('limits leave pieces out, and counts and lists follow', () => {
 })
 
 test('one moment alone is no axis', () => {
-  const one = {
+  const piece = {
     ...answer,
     groups: [{ name: '', identifiers: ['a', 'b'], minutes: [FIRST, FIRST], states: 'hh' }],
   }
-  assert.equal(findSpan(one), undefined)
+  assert.equal(findSpan(piece), undefined)
 })

@@ -22,15 +22,15 @@ const danger = (kind: 'recall' | 'suspended', note: string) => ({
 })
 
 test('a danger stops, a copied or unknown code is in doubt, all else is good', () => {
-  const told = (more: object) => {
+  const describe = (more: object) => {
     const { shape, word } = judgePart({ ...part, ...more })
     return `${shape} ${word}`
   }
-  assert.equal(told({}), 'ok 合格')
-  assert.equal(told({ dangers: [danger('recall', '2026-11-01 起')], copied: '三地查过' }), 'stop 召回')
-  assert.equal(told({ dangers: [danger('suspended', '原因：返工')] }), 'stop 停用')
-  assert.equal(told({ copied: '三地查过' }), 'doubt 可疑')
-  assert.equal(told({ state: 'reserved' }), 'doubt 可疑')
+  assert.equal(describe({}), 'ok 合格')
+  assert.equal(describe({ dangers: [danger('recall', '2026-11-01 起')], copied: '三地查过' }), 'stop 召回')
+  assert.equal(describe({ dangers: [danger('suspended', '原因：返工')] }), 'stop 停用')
+  assert.equal(describe({ copied: '三地查过' }), 'doubt 可疑')
+  assert.equal(describe({ state: 'reserved' }), 'doubt 可疑')
   assert.equal(judgeUnknown('88.449.1001/X', '没有这个标识', part.at).shape, 'doubt')
 })
 

@@ -34,7 +34,7 @@ function layerOf({ key, slots }: (typeof FAMILIES)[number], language: Language) 
     slot: slot.key,
   }))
   const forms = ['端面跳动（外侧）', '端面跳动（内侧）', '厚薄差', '平面度', '位置度', '圆度', '同轴度']
-  const family = FAMILIES.find((one) => one.key === key)
+  const family = FAMILIES.find((candidate) => candidate.key === key)
   assert.ok(family)
   const all = [
     ...dimensions,

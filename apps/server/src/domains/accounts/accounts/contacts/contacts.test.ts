@@ -61,8 +61,8 @@ test('a phone changes with the password alone after 72 hours, unless the owner o
     (await change(person.token, { newPhone, newCode: '000000' })).code,
     getRefusalCode('password_needed'),
   )
-  const asked = await ask(person.token, newPhone)
-  assert.equal(asked.data.done, false)
+  const request = await ask(person.token, newPhone)
+  assert.equal(request.data.done, false)
   assert.equal((await ask(person.token, second)).code, getRefusalCode('phone_change_waiting'))
   await app.runJobs()
   assert.match((await messagesTo(person.phone))[0] ?? '', /72 小时后生效/)
@@ -106,8 +106,8 @@ test('an appeal answers alike for unknown accounts; staff decide it, with words,
       ip: makeAddress(),
     })
   const newPhone = aPhone()
-  const [known, unknown] = [await appeal(person.name, newPhone), await appeal('没有这个人', aPhone())]
-  assert.deepEqual([known.status, known.data], [unknown.status, unknown.data])
+  const [existing, unknown] = [await appeal(person.name, newPhone), await appeal('没有这个人', aPhone())]
+  assert.deepEqual([existing.status, existing.data], [unknown.status, unknown.data])
   const list = async () => (await call('appealList', { token: staff.token, body: { state: 'appeal' } })).data
   const { records } = await list()
   assert.equal(records.length, 1)

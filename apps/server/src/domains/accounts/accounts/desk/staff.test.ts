@@ -102,10 +102,10 @@ test('an administrator adds a colleague, who sets a password and a second factor
   const added = await call('staffAdd', { token: administrator.token, body })
   assert.equal(added.success, true, added.message)
   await app.runJobs()
-  const told = (await app.loadOutbox(phone)).map(({ text }) => text)
+  const messages = (await app.loadOutbox(phone)).map(({ text }) => text)
   assert.ok(
-    told.some((text) => text.includes('已成为平台工作人员')),
-    told.join(),
+    messages.some((text) => text.includes('已成为平台工作人员')),
+    messages.join(),
   )
   const code = await sendCode(app, phone, 'reset')
   const password = encodePassword('Kolben-7边界')
@@ -122,16 +122,16 @@ test('an administrator adds a colleague, who sets a password and a second factor
 
 test('changed duties hold for the next request, a removed colleague is out, and both are on record', async () => {
   const { id: userId, token, name } = await aColleague('MANAGER', ['content'])
-  const asked = { token, body: {} }
+  const input = { token, body: {} }
   assert.equal((await call('contentList', { token, body: { kind: 'news' } })).success, true)
   const change = { userId, duties: ['support', 'reader'], reason: '转岗' }
   assert.equal((await call('staffDuties', { token: administrator.token, body: change })).success, true)
-  assert.equal((await call('consultationList', asked)).success, true)
+  assert.equal((await call('consultationList', input)).success, true)
   const save = await call('searchWordSave', { token, body: { words: [] } })
   assert.match(save.message, /可以查看“搜索用词”，不能办理；请找“应用市场、内容”岗位的同事/)
   const gone = { userId, reason: '离职' }
   assert.equal((await call('staffRemove', { token: administrator.token, body: gone })).success, true)
-  assert.equal((await call('consultationList', asked)).status, 401)
+  assert.equal((await call('consultationList', input)).status, 401)
   const { data } = await call('staffChanges', { token: administrator.token, body: { size: 2 } })
   assert.deepEqual(
     data.records.map(({ userName, what, reason, by }) => [userName, what, reason, by]),

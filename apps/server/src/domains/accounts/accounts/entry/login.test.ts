@@ -69,9 +69,12 @@ test('an unknown name and a wrong password are one answer, after the same work',
   const { phone } = await createPerson(app)
   const wrong = { password: encodePassword('not-the-password') }
   const unknown = await logIn('nobody-here', wrong)
-  const known = await logIn(phone, wrong)
+  const existing = await logIn(phone, wrong)
   assert.deepEqual([unknown.status, unknown.code, unknown.message], [400, FAILED, '用户名或密码不正确'])
-  assert.deepEqual([known.status, known.code, known.message], [unknown.status, unknown.code, unknown.message])
+  assert.deepEqual(
+    [existing.status, existing.code, existing.message],
+    [unknown.status, unknown.code, unknown.message],
+  )
   // Without a hash of its own, the answer for an unknown name would come some thirty times faster.
   const hashes = async (username: string) => {
     const before = hasher.computed()

@@ -131,9 +131,9 @@ test('a successor submits changes and is notified of the outcome', async () => {
   await app.runJobs()
   // Both the company's former phone and its administrator's get a message.
   for (const phone of [founder.form.liaisonPhone, heir.phone]) {
-    const told = (await app.loadOutbox(phone)).filter(({ template }) => template === 'accountChange')
+    const messages = (await app.loadOutbox(phone)).filter(({ template }) => template === 'accountChange')
     assert.ok(
-      told.some(({ text }) => text.includes('提交了登记资料的更新')),
+      messages.some(({ text }) => text.includes('提交了登记资料的更新')),
       phone,
     )
   }

@@ -166,9 +166,9 @@ test('a person reads in their data that they were promoted or removed, and not b
   ])
   assert.equal((await call('promoteMember', { ...from, body })).success, true)
   const { data } = await call('exportMyData', { token: ours.staff.token, body: {} })
-  const told = JSON.stringify(data.sections)
-  for (const event of ['member-removed', 'type-changed']) assert.ok(told.includes(event), event)
-  for (const foreign of [from.ip, 'Actor/1', id]) assert.equal(told.includes(foreign), false, foreign)
+  const exported = JSON.stringify(data.sections)
+  for (const event of ['member-removed', 'type-changed']) assert.ok(exported.includes(event), event)
+  for (const foreign of [from.ip, 'Actor/1', id]) assert.equal(exported.includes(foreign), false, foreign)
 })
 
 test('a company that is not approved cannot invite', async () => {
@@ -184,9 +184,9 @@ test('an invitation says nothing about whether the phone is known, and fifty a d
   const { ours } = await twoTenants()
   const { token } = ours.admin
   const { phone } = await createPerson(app)
-  const known = (await call('inviteMember', { token, body: { phone } })).data
+  const existing = (await call('inviteMember', { token, body: { phone } })).data
   const unknown = (await call('inviteMember', { token, body: { phone: '13399990000' } })).data
-  assert.deepEqual(Object.keys(known), Object.keys(unknown))
+  assert.deepEqual(Object.keys(existing), Object.keys(unknown))
   const answers = await Promise.all(
     Array.from({ length: 55 }, (_, i) =>
       call('inviteMember', { token, body: { phone: `133888800${10 + i}` } }),

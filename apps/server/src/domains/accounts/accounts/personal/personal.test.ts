@@ -86,22 +86,22 @@ test('the browser forgets a deleted account; until then it knows it for as long 
   const { phone } = await createPerson(app)
   const body = { username: phone, password: encodePassword(PASSWORD), fingerprint: FINGERPRINT }
   const { data, cookies } = await call('passwordLogin', { body, ip: makeAddress() })
-  const known = (lines: string[]) => lines.filter((line) => line.startsWith('bj_known_'))
-  const lines = known(cookies)
+  const listDeviceCookies = (lines: string[]) => lines.filter((line) => line.startsWith('bj_known_'))
+  const lines = listDeviceCookies(cookies)
   const days = Number(/Max-Age=(\d+)/.exec(lines[0] ?? '')?.[1]) / 86_400
   const privacy = readFileSync(findRepositoryFile('content/agreements/privacy.md'), 'utf8')
-  const told = privacy.match(/认出您登录过的浏览器.*?保存 (\d+ 天)/)?.[1]
-  assert.equal(told, `${days} 天`)
+  const statedDays = privacy.match(/认出您登录过的浏览器.*?保存 (\d+ 天)/)?.[1]
+  assert.equal(statedDays, `${days} 天`)
   const token = data.tokenInfo.access_token
   const other = await call('passwordLogin', { body, ip: makeAddress() })
   const left = await call('logout', { token: other.data.tokenInfo.access_token })
-  assert.deepEqual(known(left.cookies), [])
+  assert.deepEqual(listDeviceCookies(left.cookies), [])
   const refused = await remove(token, { password: encodePassword('wrong-password') })
-  assert.deepEqual(known(refused.cookies), [])
+  assert.deepEqual(listDeviceCookies(refused.cookies), [])
   const removed = await remove(token, { password: encodePassword(PASSWORD) })
   // Names, paths and flags must be the same, or the browser would keep the old cookies beside them.
   const expired = lines.map((line) => line.replace(/=[^;]*/, '=').replace(/Max-Age=\d+/, 'Max-Age=0'))
-  assert.deepEqual(known(removed.cookies), expired)
+  assert.deepEqual(listDeviceCookies(removed.cookies), expired)
 })
 
 test('afterwards nothing personal is left, and phone and name are free again', async () => {

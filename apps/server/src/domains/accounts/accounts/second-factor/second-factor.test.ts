@@ -80,8 +80,8 @@ test('a stranger with the password uses up the tries of new browsers, not those 
   const { secret } = await enable(person.token)
   const own = await first(person.phone)
   const login = await second(own.cookies, codeFor(secret))
-  const known = login.cookies.filter((cookie) => cookie.startsWith('bj_known_'))
-  assert.ok(known.length > 0)
+  const deviceCookies = login.cookies.filter((cookie) => cookie.startsWith('bj_known_'))
+  assert.ok(deviceCookies.length > 0)
   for (let round = 0; round < 5; round++) {
     const step = await first(person.phone)
     for (let tries = 0; tries < 4; tries++) await second(step.cookies, '000000')
@@ -90,7 +90,7 @@ test('a stranger with the password uses up the tries of new browsers, not those 
   const stranger = await first(person.phone)
   assert.equal((await second(stranger.cookies, codeFor(secret))).status, 429)
   const owner = await first(person.phone)
-  assert.equal((await second([...owner.cookies, ...known], codeFor(secret))).success, true)
+  assert.equal((await second([...owner.cookies, ...deviceCookies], codeFor(secret))).success, true)
 })
 
 test('an app and backup codes in use are not replaced without the password', async () => {

@@ -134,9 +134,9 @@ test('unknown sessions and scenes are refused in any form', async () => {
 
 test('a question passes instead, rationed to one in half a minute for an address', async () => {
   const ip = '192.0.2.77'
-  const asked = await call('sliderQuestion', { body: { scene: 'scene' }, ip })
-  assert.match(asked.data.question, /？$/)
-  const { sessionId } = asked.data
+  const response = await call('sliderQuestion', { body: { scene: 'scene' }, ip })
+  assert.match(response.data.question, /？$/)
+  const { sessionId } = response.data
   const again = await call('sliderQuestion', { body: { scene: 'scene' }, ip })
   assert.deepEqual([again.status, again.message], [429, '验证题每 30 秒可换一次，请稍后再试'])
   const wrong = await call('sliderAnswer', { body: { sessionId, answer: '不知道' } })

@@ -43,7 +43,7 @@ test('figures, tables with captions and code survive as formatted text', () => {
       '<tbody><tr><td>A</td><td>3</td></tr></tbody></table>',
   )
   const folder = 'content/news'
-  for (const name of readdirSync(folder).filter((one) => /^\d+\.md$/.test(one))) {
+  for (const name of readdirSync(folder).filter((file) => /^\d+\.md$/.test(file))) {
     const text = readFileSync(`${folder}/${name}`, 'utf8')
     const { body } = parseNews(text).document
     assert.equal(cleanRichText(body), body)

@@ -118,8 +118,8 @@ test('a member proposes, an administrator hands it in, staff approve: the trail 
   assert.deepEqual(unchanged.rows, before.rows)
   assert.ok((await titlesOf(founder)).includes('成员提出了资料变更'))
   await app.runJobs()
-  const told = await app.loadOutbox(founder.form.liaisonPhone)
-  assert.ok(told.some(({ text }) => text.includes('等待管理员确认')))
+  const messages = await app.loadOutbox(founder.form.liaisonPhone)
+  assert.ok(messages.some(({ text }) => text.includes('等待管理员确认')))
   assert.equal((await app.loadOutbox('13900001111')).length, 0)
   assert.equal((await mine(member)).proposal?.state, 'open')
   assert.equal((await mine(founder)).openProposals, 1)
@@ -230,10 +230,10 @@ test('one of two administrators at once wins; the other then sees that it moved 
   assert.equal(rows.length, 2)
   const other = await aCompany()
   const partner = await another(other.companyId)
-  const one = await proposed(other)
-  const both = await Promise.all([take(other.founder, one), decline(partner, one)])
+  const proposal = await proposed(other)
+  const both = await Promise.all([take(other.founder, proposal), decline(partner, proposal)])
   assert.equal(both.filter(({ success }) => success).length, 1)
-  assert.equal((await take(other.founder, one)).success, false)
+  assert.equal((await take(other.founder, proposal)).success, false)
 })
 
 test('a demoted administrator and a removed member act no more; their proposals end with their pictures', async () => {
@@ -439,8 +439,9 @@ test('an undecided proposal ends after ninety days, and its author is told', asy
   app.clock.now = new Date(app.clock.now.getTime() + 91 * 86_400_000)
   await app.runScheduled('registrations.sweep')
   assert.deepEqual(await stateOf(id), { state: 'ended', reason: '90 日内没有管理员处理' })
-  const told = await pool.query(`select title from notices where user_id = $1 and title = '资料变更已结束'`, [
-    asOpened.rows[0].proposed_by,
-  ])
-  assert.equal(told.rowCount, 1)
+  const notices = await pool.query(
+    `select title from notices where user_id = $1 and title = '资料变更已结束'`,
+    [asOpened.rows[0].proposed_by],
+  )
+  assert.equal(notices.rowCount, 1)
 })

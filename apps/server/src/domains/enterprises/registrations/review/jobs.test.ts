@@ -20,7 +20,7 @@ import {
 } from '../../../../test-support/registrations.ts'
 import { aTopLevel } from '../../../../test-support/top-level.ts'
 
-const asked: string[] = []
+const requests: string[] = []
 const reported: string[] = []
 const tried: string[] = []
 let isAway = false
@@ -49,7 +49,7 @@ const app = await testApp(
         return []
       },
       async ask({ reference }) {
-        asked.push(reference)
+        requests.push(reference)
         return answer
       },
     }),
@@ -116,16 +116,16 @@ test('a connected node above is told after the commit, asked every ten minutes, 
   assert.deepEqual(await waiting(), [])
   wait(599)
   await runJobs()
-  assert.equal(asked.length, 0)
+  assert.equal(requests.length, 0)
   wait(1)
   await runJobs()
-  assert.equal(asked.length, 1)
+  assert.equal(requests.length, 1)
   assert.equal(await statusOf(id), 1)
   answer = { decision: 'approve', reason: '' }
   wait(600)
   await runJobs()
   assert.equal(await statusOf(id), 2)
-  assert.equal(asked.at(-1), `T-${prefix}`)
+  assert.equal(requests.at(-1), `T-${prefix}`)
   assert.ok(sent.includes(`registrationApproved ${prefix}`))
   assert.deepEqual(await openJobs(), [])
 })

@@ -269,12 +269,12 @@ test('a number is revealed, or a report sent anew, before a removal or not at al
     const remover = await pool.connect()
     await remover.query('begin')
     await remover.query('delete from registrations where id = $1', [id])
-    const asked = call(name, { token: one.token, body: { id, ...more }, ip: makeAddress() })
+    const answer = call(name, { token: one.token, body: { id, ...more }, ip: makeAddress() })
     await waitUntilSomeoneWaits(app)
     await remover.query('commit')
     remover.release()
     assert.deepEqual(
-      [(await asked).status, (await asked).code],
+      [(await answer).status, (await answer).code],
       [404, getRefusalCode('registration_not_found')],
       name,
     )

@@ -4,14 +4,14 @@ import { createSeen } from './reading.ts'
 
 test('a row repeats an earlier one of its identifier, and never itself', () => {
   const seen = createSeen()
-  const told = [
+  const sightings = [
     ['88.449.1/AB-1', 2],
     ['88.449.1/AB-2', 3],
     ['88.449.1/AB-1', 2],
     ['88.449.1/AB-1', 4],
   ] as const
   assert.deepEqual(
-    told.map(([handle, number]) => seen(handle, number)),
+    sightings.map(([handle, number]) => seen(handle, number)),
     [undefined, undefined, undefined, 2],
   )
 })

@@ -218,8 +218,8 @@ test('people of others are refused, and so is a correction of a file that is not
   })
   assert.equal((await correct(look.id, 2, { 2: '8' }, other.token)).code, getRefusalCode('import_not_found'))
   const reviewer = await createSession(app, { type: 'MANAGER', name: 'reviewer' })
-  const asked = { id: look.id, prefix, number: 2, cells: [{ column: 2, value: '8' }] }
-  assert.equal((await ask('importCorrect', asked, reviewer.token)).status, 403)
+  const input = { id: look.id, prefix, number: 2, cells: [{ column: 2, value: '8' }] }
+  assert.equal((await ask('importCorrect', input, reviewer.token)).status, 403)
   assert.equal((await correct(look.id, 9, { 2: '8' })).code, getRefusalCode('import_row_unknown'))
   assert.equal((await correct(look.id, 2, { 7: '8' })).code, getRefusalCode('invalid_input'))
   assert.equal((await correct(look.id, 2, {})).code, getRefusalCode('invalid_input'))

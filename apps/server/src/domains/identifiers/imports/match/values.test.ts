@@ -21,7 +21,7 @@ const templateWith = (choices: string[]): Template =>
 const templateId = await imports.publish(templateWith(['合格', '不合格']))
 
 const file = (...verdicts: string[]) =>
-  Buffer.from(['标识,规格,检验结论', ...verdicts.map((one, at) => `VA-${at},Ø320,${one}`)].join('\n'))
+  Buffer.from(['标识,规格,检验结论', ...verdicts.map((verdict, at) => `VA-${at},Ø320,${verdict}`)].join('\n'))
 async function uploaded(...verdicts: string[]) {
   const sent = await imports.upload(templateId, file(...verdicts))
   assert.ok(sent.success, sent.message)

@@ -75,19 +75,19 @@ const stored = async (handle: string) => ({
 })
 
 test('created one by one or loaded by the thousand, a record is the same and counted the same', async () => {
-  const one = aRecord()
+  const item = aRecord()
   const before = await total()
-  const revision = await editing.create(owner, one)
-  const alone = await stored(one.identifier)
+  const revision = await editing.create(owner, item)
+  const alone = await stored(item.identifier)
   assert.deepEqual(await total(), { n: before.n + 1, writes: before.writes + 1 })
   const many = Array.from({ length: 30 }, () => aRecord())
   await putIdentifiers(app, many)
   assert.deepEqual(await stored(many[7]!.identifier), alone)
-  assert.deepEqual(await editing.read(owner, one.identifier), {
-    record: recordOf(one),
+  assert.deepEqual(await editing.read(owner, item.identifier), {
+    record: recordOf(item),
     revision,
   })
-  assert.equal((await detail(one.identifier)).identifierName, '前制动盘')
+  assert.equal((await detail(item.identifier)).identifierName, '前制动盘')
   assert.equal((await call('nodeFigures')).data.identifiers, before.n + 31)
 })
 
@@ -113,30 +113,30 @@ const recordOf = ({ elements, scenes, ...given }: ReturnType<typeof aRecord>): I
 })
 
 test('a record read for an editor and written back changes nothing', async () => {
-  const one = aRecord()
-  await editing.create(owner, one)
-  const before = await stored(one.identifier)
-  const { record, revision } = await editing.read(owner, one.identifier)
+  const item = aRecord()
+  await editing.create(owner, item)
+  const before = await stored(item.identifier)
+  const { record, revision } = await editing.read(owner, item.identifier)
   assert.equal(await editing.change(owner, record, revision), revision)
-  assert.deepEqual(await stored(one.identifier), before)
-  assert.equal((await editing.revisionsOf(one.identifier)).length, 1)
+  assert.deepEqual(await stored(item.identifier), before)
+  assert.equal((await editing.revisionsOf(item.identifier)).length, 1)
 })
 
 test('a change shows at once where it was made, in the count of writes and in the ETag', async () => {
-  const one = aRecord()
-  let revision = await editing.create(owner, one)
+  const record = aRecord()
+  let revision = await editing.create(owner, record)
   const handle = async (etag = '') =>
-    app.app.inject({ url: `/api/handles/${one.identifier}`, headers: { 'if-none-match': etag } })
+    app.app.inject({ url: `/api/handles/${record.identifier}`, headers: { 'if-none-match': etag } })
   // It is cached from the second request on.
   for (let i = 0; i < 3; i++) await handle()
-  for (let i = 0; i < 3; i++) await detail(one.identifier)
+  for (let i = 0; i < 3; i++) await detail(record.identifier)
   const etag = String((await handle()).headers.etag)
   assert.equal((await handle(etag)).statusCode, 304)
   wait(10)
   const { writes, n } = await total()
-  revision = await editing.change(owner, { ...one, name: '后制动盘' }, revision)
+  revision = await editing.change(owner, { ...record, name: '后制动盘' }, revision)
   assert.deepEqual(await total(), { n, writes: writes + 1 })
-  assert.equal((await detail(one.identifier)).identifierName, '后制动盘')
+  assert.equal((await detail(record.identifier)).identifierName, '后制动盘')
   const answer = await handle(etag)
   assert.equal(answer.statusCode, 200)
   assert.notEqual(answer.headers.etag, etag)
@@ -144,49 +144,49 @@ test('a change shows at once where it was made, in the count of writes and in th
 })
 
 test('a writer who saw an older version changes nothing', async () => {
-  const one = aRecord()
-  const revision = await editing.create(owner, one)
-  const next = await editing.change(staff, { ...one, name: '新名' }, revision)
-  assert.equal(await refused(editing.change(owner, one, revision)), 'identifier_stale')
-  assert.equal(await refused(editing.retire(owner, one.identifier, revision)), 'identifier_stale')
-  const both = [1, 2].map((n) => refused(editing.change(owner, { ...one, name: `名 ${n}` }, next)))
+  const record = aRecord()
+  const revision = await editing.create(owner, record)
+  const next = await editing.change(staff, { ...record, name: '新名' }, revision)
+  assert.equal(await refused(editing.change(owner, record, revision)), 'identifier_stale')
+  assert.equal(await refused(editing.retire(owner, record.identifier, revision)), 'identifier_stale')
+  const both = [1, 2].map((n) => refused(editing.change(owner, { ...record, name: `名 ${n}` }, next)))
   assert.deepEqual((await Promise.all(both)).sort(), ['identifier_stale', 'none'])
   // The loader's writes count as changes as well, unless they change nothing.
-  const { revision: seen } = await editing.read(owner, one.identifier)
+  const { revision: seen } = await editing.read(owner, record.identifier)
   wait(1)
-  await putIdentifiers(app, [{ ...one, name: '再次装载' }], clock.now)
-  assert.equal(await refused(editing.change(owner, one, seen)), 'identifier_stale')
+  await putIdentifiers(app, [{ ...record, name: '再次装载' }], clock.now)
+  assert.equal(await refused(editing.change(owner, record, seen)), 'identifier_stale')
 })
 
 test('the second of two who create the same identifier is told that it is taken, and nothing is replaced', async () => {
-  const one = aRecord()
-  const both = ['甲', '乙'].map((name) => refused(editing.create(owner, { ...one, name })))
+  const item = aRecord()
+  const both = ['甲', '乙'].map((name) => refused(editing.create(owner, { ...item, name })))
   assert.deepEqual((await Promise.all(both)).sort(), ['identifier_taken', 'none'])
-  const { name } = (await editing.read(owner, one.identifier)).record
-  assert.equal(await refused(editing.create(owner, { ...one, name: '丙' })), 'identifier_taken')
-  assert.equal((await editing.read(owner, one.identifier)).record.name, name)
-  assert.equal((await editing.revisionsOf(one.identifier)).length, 1)
+  const { name } = (await editing.read(owner, item.identifier)).record
+  assert.equal(await refused(editing.create(owner, { ...item, name: '丙' })), 'identifier_taken')
+  assert.equal((await editing.read(owner, item.identifier)).record.name, name)
+  assert.equal((await editing.revisionsOf(item.identifier)).length, 1)
 })
 
 test('a retired identifier is not found, is not counted and never comes back', async () => {
-  const one = aRecord()
+  const record = aRecord()
   const before = await total()
-  const revision = await editing.create(owner, one)
-  await editing.retire(owner, one.identifier, revision)
+  const revision = await editing.create(owner, record)
+  await editing.retire(owner, record.identifier, revision)
   assert.deepEqual(await total(), { n: before.n, writes: before.writes + 2 })
-  assert.deepEqual((await stored(one.identifier)).scenes, [])
+  assert.deepEqual((await stored(record.identifier)).scenes, [])
   assert.equal(
-    (await call('identifierDetail', { body: { identifier: one.identifier } })).code,
+    (await call('identifierDetail', { body: { identifier: record.identifier } })).code,
     getRefusalCode('identifier_not_found'),
   )
-  assert.equal((await app.app.inject({ url: `/api/handles/${one.identifier}` })).statusCode, 404)
-  assert.equal(await refused(editing.create(staff, one)), 'identifier_retired')
-  assert.equal(await refused(editing.change(owner, one, revision)), 'identifier_not_found')
+  assert.equal((await app.app.inject({ url: `/api/handles/${record.identifier}` })).statusCode, 404)
+  assert.equal(await refused(editing.create(staff, record)), 'identifier_retired')
+  assert.equal(await refused(editing.change(owner, record, revision)), 'identifier_not_found')
 })
 
 test('an identifier retired on a later day is taken from the day it was created', async () => {
-  const one = aRecord()
-  const revision = await editing.create(owner, one)
+  const record = aRecord()
+  const revision = await editing.create(owner, record)
   const added = async () =>
     Object.fromEntries(
       (await pool.query('select day::text, added::int from identifier_days')).rows.map((row) => [
@@ -196,26 +196,26 @@ test('an identifier retired on a later day is taken from the day it was created'
     )
   const before = await added()
   wait(2 * 86_400)
-  await editing.retire(owner, one.identifier, revision)
+  await editing.retire(owner, record.identifier, revision)
   assert.deepEqual(await added(), { ...before, '2026-11-20': before['2026-11-20'] - 1, '2026-11-22': 0 })
 })
 
 test('the trail names actor and action, the latest first', async () => {
-  const one = aRecord()
-  let revision = await editing.create(owner, one)
+  const record = aRecord()
+  let revision = await editing.create(owner, record)
   const changed = {
-    ...one,
+    ...record,
     name: '后制动盘',
     images: [],
     elements: [
-      { ...one.elements[0]!, value: '298 mm' },
+      { ...record.elements[0]!, value: '298 mm' },
       { id: 'w', name: '重量', value: '8.4 kg', type: 'String' },
     ],
-    scenes: [{ ...one.scenes[0]!, name: '质量追溯' }],
+    scenes: [{ ...record.scenes[0]!, name: '质量追溯' }],
   }
   revision = await editing.change(staff, changed, revision)
-  await editing.retire(owner, one.identifier, revision)
-  const history = await editing.revisionsOf(one.identifier)
+  await editing.retire(owner, record.identifier, revision)
+  const history = await editing.revisionsOf(record.identifier)
   assert.deepEqual(
     history.map(({ revision, by, principalName, changed }) => [revision, by, principalName, changed]),
     [
@@ -241,13 +241,13 @@ test('the trail names actor and action, the latest first', async () => {
 })
 
 test('a company writes under its own prefix only, and sees nothing of others', async () => {
-  const one = aRecord()
-  const revision = await editing.create(owner, one)
+  const record = aRecord()
+  const revision = await editing.create(owner, record)
   assert.equal(await refused(editing.create(stranger, aRecord())), 'forbidden')
-  assert.equal(await refused(editing.read(stranger, one.identifier)), 'identifier_not_found')
-  assert.equal(await refused(editing.change(stranger, one, revision)), 'identifier_not_found')
-  assert.equal(await refused(editing.retire(stranger, one.identifier, revision)), 'identifier_not_found')
-  await editing.read(staff, one.identifier)
+  assert.equal(await refused(editing.read(stranger, record.identifier)), 'identifier_not_found')
+  assert.equal(await refused(editing.change(stranger, record, revision)), 'identifier_not_found')
+  assert.equal(await refused(editing.retire(stranger, record.identifier, revision)), 'identifier_not_found')
+  await editing.read(staff, record.identifier)
 })
 
 test('a record that the loader would refuse is refused with the same reason', async () => {
@@ -262,36 +262,36 @@ test('a record that the loader would refuse is refused with the same reason', as
 })
 
 test('a failed write leaves nothing behind', async () => {
-  const one = aRecord()
+  const record = aRecord()
   const before = await total()
   const client = await pool.connect()
   await client.query('begin')
-  await writeRecords(client, [prepare(one)], makeLoading(clock.now))
+  await writeRecords(client, [prepare(record)], makeLoading(clock.now))
   await client.query('rollback')
   client.release()
-  assert.deepEqual([await total(), (await stored(one.identifier)).identifier], [before, []])
+  assert.deepEqual([await total(), (await stored(record.identifier)).identifier], [before, []])
 })
 
 test('the record is read as it was at any time', async () => {
-  const one = aRecord()
+  const item = aRecord()
   const from = clock.now
-  let revision = await editing.create(owner, one)
-  const seen = [recordOf(one)]
+  let revision = await editing.create(owner, item)
+  const seen = [recordOf(item)]
   const steps: [object, number][] = [
     [{ name: '后制动盘' }, 60],
-    [{ elements: one.elements.slice(1) }, 120],
-    [{ elements: [...one.elements].reverse(), scenes: one.scenes.slice(1) }, 180],
-    [{ images: [], scenes: [...one.scenes].reverse() }, 240],
+    [{ elements: item.elements.slice(1) }, 120],
+    [{ elements: [...item.elements].reverse(), scenes: item.scenes.slice(1) }, 180],
+    [{ images: [], scenes: [...item.scenes].reverse() }, 240],
   ]
   for (const [change] of steps) {
     wait(60)
-    const next = { ...one, ...change }
+    const next = { ...item, ...change }
     revision = await editing.change(owner, next, revision)
     seen.push(recordOf(next))
   }
   for (const [step, record] of seen.entries()) {
     const at = new Date(from.getTime() + step * 60_000 + 30_000)
-    assert.deepEqual(await editing.readAsOf(one.identifier, at), record, `after ${step} changes`)
+    assert.deepEqual(await editing.readAsOf(item.identifier, at), record, `after ${step} changes`)
   }
-  assert.equal(await editing.readAsOf(one.identifier, new Date(from.getTime() - 1)), undefined)
+  assert.equal(await editing.readAsOf(item.identifier, new Date(from.getTime() - 1)), undefined)
 })

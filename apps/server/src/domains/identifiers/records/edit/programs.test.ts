@@ -31,8 +31,8 @@ const row = (code: string, given: object = {}) => ({ identifier: code, values: V
 const batch = (rows: object[], given: object = {}, headers: Record<string, string> = {}, by = secret) =>
   ask('identifierRows', { headers, by, body: { template: template.id, rows, ...given } })
 const revisionsOf = async (code: string) => {
-  const asked = { body: { identifier: `${prefix}/${code}` } }
-  return (await ask('identifierRevisions', asked)).data?.length ?? 0
+  const input = { body: { identifier: `${prefix}/${code}` } }
+  return (await ask('identifierRevisions', input)).data?.length ?? 0
 }
 
 test('an identifier is written and read by its address, in the revision that was seen', async () => {

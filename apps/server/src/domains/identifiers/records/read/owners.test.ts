@@ -112,7 +112,7 @@ test('months count what the filters leave, and lead to their first page', async 
   const month = (at: Date) => new Date(at.getTime() + 8 * 3_600_000).toISOString().slice(0, 7)
   const { months = assert.fail() } = (await ask('identifierList', { months: true })).data
   assert.deepEqual(
-    months.map((one) => [one.month, one.total]),
+    months.map((item) => [item.month, item.total]),
     [[month(clock.now), LAST + 1]],
   )
   const first = await ask('identifierList', { cursor: months[0]?.cursor, size: 2 })

@@ -73,7 +73,7 @@ test('identifiers of a sandbox are in no public answer, in any spelling', async 
   const answers: unknown[] = []
   for (const name of names) {
     answers.push(await call('identifierDetail', { body: { identifier: name } }))
-    const asked = {
+    const input = {
       identifier: name,
       identifiers: [name],
       text: name,
@@ -82,16 +82,16 @@ test('identifiers of a sandbox are in no public answer, in any spelling', async 
       current: 1,
       size: 20,
     }
-    for (const one of PUBLIC)
+    for (const item of PUBLIC)
       answers.push(
-        await call(one, { body: asked, query: { identifier: name, text: name }, ip: makeAddress() }),
+        await call(item, { body: input, query: { identifier: name, text: name }, ip: makeAddress() }),
       )
     for (const url of [`/api/handles/${name}`, `/id/${name}`, `/api/handles/${encodeURIComponent(name)}`])
       answers.push((await app.app.inject({ url })).body)
   }
-  for (const one of PUBLIC)
+  for (const item of PUBLIC)
     answers.push(
-      await call(one, { body: { text: 'SBX-000777', identifier: 'SBX-000777' }, ip: makeAddress() }),
+      await call(item, { body: { text: 'SBX-000777', identifier: 'SBX-000777' }, ip: makeAddress() }),
     )
   const shown = answers.filter((answer) => JSON.stringify(answer).includes(DISC.name))
   assert.deepEqual(shown, [])
@@ -167,8 +167,8 @@ test('a key of some templates reads and writes their identifiers alone', async (
     assert.equal((await call(name, by(limited, body))).code, getRefusalCode('key_template_missing'), name)
   const listed = await call('identifierList', by(limited, {}))
   assert.deepEqual([listed.data.records, listed.data.counts.active], [[], 0])
-  for (const asked of [{ text: 'BD-' }, { batch: `${prefix}/B1` }])
-    assert.deepEqual((await call('identifierList', by(limited, asked))).data.records, [])
+  for (const filter of [{ text: 'BD-' }, { batch: `${prefix}/B1` }])
+    assert.deepEqual((await call('identifierList', by(limited, filter))).data.records, [])
 })
 
 test('forms and templates work in the sandbox as they do outside, without codes and aliases', async () => {

@@ -78,10 +78,10 @@ test('a price with an end returns to what it was, buyers know both, and the draf
   const before = priceOf(await read())!
   const cheaper = (content: ApplicationContent) => ({
     ...content,
-    packages: content.packages.map((one) => ({
-      ...one,
-      prices: one.prices.map((price) =>
-        one.key === 'standard' && price.duration === 1 && price.durationUnit === '1'
+    packages: content.packages.map((offer) => ({
+      ...offer,
+      prices: offer.prices.map((price) =>
+        offer.key === 'standard' && price.duration === 1 && price.durationUnit === '1'
           ? { ...price, price: 999_900 }
           : price,
       ),

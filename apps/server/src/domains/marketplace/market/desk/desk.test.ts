@@ -149,10 +149,13 @@ test('an application is written, previewed, listed, repriced and withdrawn, with
   const search = await call('applicationSearch', { body: { name: 'hdzl' }, ip: makeAddress() })
   assert.ok(search.data.records.some(({ id }) => id === draft.id))
 
-  const [one] = content().packages
+  const [standard] = content().packages
   const dearer = content({
     packages: [
-      { ...one!, prices: one!.prices.map((price) => ({ ...price, price: (price.price ?? 0) + 1 })) },
+      {
+        ...standard!,
+        prices: standard!.prices.map((price) => ({ ...price, price: (price.price ?? 0) + 1 })),
+      },
     ],
   })
   const saved = await staff('applicationSave', {
@@ -211,9 +214,9 @@ test('prices are checked at the edges', async () => {
     [-1, false],
     [0.5, false],
   ] as const) {
-    const [one] = content().packages
+    const [standard] = content().packages
     const packages = [
-      { ...one!, prices: [{ duration: 1, durationUnit: '2' as const, price, isDefault: true }] },
+      { ...standard!, prices: [{ duration: 1, durationUnit: '2' as const, price, isDefault: true }] },
     ]
     const body = { version: 0, content: content({ packages, appCode: `edge-${Math.trunc(price + 2)}` }) }
     const saved = await staff('applicationSave', body)

@@ -63,9 +63,9 @@ test('one of two drafts with one code that are listed at once is listed', async 
 test('a featured application that moves to another category leaves its place', async () => {
   const { data } = await staff('applicationList', { categoryId: 'quality', status: 'listed', size: 50 })
   const { id } = data.records.find(({ choice }) => choice)!
-  const { data: one } = await staff('applicationManaged', { id })
-  const content = { ...one.draft, categoryId: 'trace-unit-part' }
-  const saved = await staff('applicationSave', { id, version: one.version, content })
+  const { data: application } = await staff('applicationManaged', { id })
+  const content = { ...application.draft, categoryId: 'trace-unit-part' }
+  const saved = await staff('applicationSave', { id, version: application.version, content })
   const moved = await staff('applicationPublish', { id, version: saved.data.version, reason: '改分类' })
   assert.equal(moved.success, true, moved.message)
   assert.equal(moved.data.choice, false)

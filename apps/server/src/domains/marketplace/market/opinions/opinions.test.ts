@@ -11,45 +11,45 @@ const { call, pool } = app
 await fillDemoMarket(app)
 
 test('favourites are a person’s own and take back', async () => {
-  const [one, other] = [await createSession(app), await createSession(app)]
+  const [first, second] = [await createSession(app), await createSession(app)]
   const set = (token: string, productId: number, favourite: boolean) =>
     call('favouriteSet', { token, body: { productId, favourite }, ip: makeAddress() })
-  assert.deepEqual((await set(one.token, 101, true)).data, { favourite: true, total: 1 })
-  assert.deepEqual((await set(one.token, 101, true)).data, { favourite: true, total: 1 })
+  assert.deepEqual((await set(first.token, 101, true)).data, { favourite: true, total: 1 })
+  assert.deepEqual((await set(first.token, 101, true)).data, { favourite: true, total: 1 })
   app.wait(1)
-  await set(one.token, 102, true)
-  const kept = await call('favouriteList', { token: one.token, body: {}, ip: makeAddress() })
+  await set(first.token, 102, true)
+  const kept = await call('favouriteList', { token: first.token, body: {}, ip: makeAddress() })
   assert.deepEqual(
     kept.data.records.map(({ id }) => id),
     [102, 101],
   )
   assert.equal(
-    (await call('favouriteList', { token: other.token, body: {}, ip: makeAddress() })).data.total,
+    (await call('favouriteList', { token: second.token, body: {}, ip: makeAddress() })).data.total,
     0,
   )
-  assert.deepEqual((await set(one.token, 101, false)).data, { favourite: false, total: 1 })
-  assert.equal((await set(one.token, 99_999, true)).code, getRefusalCode('application_not_found'))
+  assert.deepEqual((await set(first.token, 101, false)).data, { favourite: false, total: 1 })
+  assert.equal((await set(first.token, 99_999, true)).code, getRefusalCode('application_not_found'))
 })
 
 test('a question is the asker’s alone until it is answered', async () => {
   const { token } = await createSession(app)
-  const asked = await call('questionAsk', {
+  const askedQuestion = await call('questionAsk', {
     token,
     body: { productId: 101, question: '三班倒的车间能用吗？' },
     ip: makeAddress(),
   })
-  assert.equal(asked.success, true, asked.message)
+  assert.equal(askedQuestion.success, true, askedQuestion.message)
   const list = () => call('questionList', { body: { productId: 101, size: 50 }, ip: makeAddress() })
-  assert.ok(!(await list()).data.records.some(({ id }) => id === asked.data.id))
+  assert.ok(!(await list()).data.records.some(({ id }) => id === askedQuestion.data.id))
   const own = await app.app.inject({
     url: '/platform-operate-service/openapi/product/mine/101',
     headers: { 'access-token': token },
   })
-  assert.equal(own.json().data.questions[0].id, asked.data.id)
+  assert.equal(own.json().data.questions[0].id, askedQuestion.data.id)
   const mine = await call('myQuestions', { token, body: {}, ip: makeAddress() })
   assert.deepEqual(
     mine.data.records.map(({ id, status, answer, applicationName }) => [id, status, answer, applicationName]),
-    [[asked.data.id, 'open', '', '一物一码追溯云']],
+    [[askedQuestion.data.id, 'open', '', '一物一码追溯云']],
   )
   assert.deepEqual(mine.data.counts, { open: 1, answered: 0, hidden: 0 })
   const stranger = await createSession(app)
@@ -139,11 +139,11 @@ test('reviews and questions are read to the last of more than fifty, reviews als
   )
   const everyPage = async (
     name: 'reviewList' | 'questionList',
-    asked: { productId: number; stars?: number },
+    input: { productId: number; stars?: number },
   ) => {
     const ids: string[] = []
     for (let current = 1; ; current++) {
-      const { data } = await call(name, { body: { ...asked, current, size: 20 }, ip: makeAddress() })
+      const { data } = await call(name, { body: { ...input, current, size: 20 }, ip: makeAddress() })
       if (data.records.length === 0) return { ids, total: data.total }
       ids.push(...data.records.map(({ id }: { id: string }) => id))
     }

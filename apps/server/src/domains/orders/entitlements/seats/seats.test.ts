@@ -71,8 +71,8 @@ test('the seats bought are given by name, all or none, and never more than were 
   assert.deepEqual(answers.map(({ code }) => code).sort(), [200, getRefusalCode('seats_full')])
   const shown = (await ask('entitlementDetail', first!, { id: right })).data
   assert.deepEqual([shown.seats, shown.seatsUsed, shown.isSeated], [3, 3, true])
-  const told = (await ask('noticeList', first!)).data.records.map(({ title }) => title)
-  assert.deepEqual(told, ['可以使用了：一物一码追溯云'])
+  const titles = (await ask('noticeList', first!)).data.records.map(({ title }) => title)
+  assert.deepEqual(titles, ['可以使用了：一物一码追溯云'])
 })
 
 test('only those with a seat open the application, and it shows when they did', async () => {

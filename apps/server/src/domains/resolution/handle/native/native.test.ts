@@ -105,10 +105,10 @@ function fields(handle: string, more: object = {}) {
 }
 
 test('a record comes with all its values, and the id of the request', async () => {
-  const asked = fields(DISC)
-  const answer = await askTcp(node, asked)
+  const request = fields(DISC)
+  const answer = await askTcp(node, request)
   assert.equal(answer.header.response, RESPONSE.success)
-  assert.equal(answer.envelope.requestId, asked.requestId)
+  assert.equal(answer.envelope.requestId, request.requestId)
   assert.deepEqual(answer.envelope.version, { major: 2, minor: 11 })
   assert.equal(answer.handle, DISC)
   assert.deepEqual(
@@ -228,10 +228,13 @@ test('a digest of the request comes back where it is asked for, in the form of t
     [11, 'sha256', 3],
     [6, 'sha1', 2],
   ] as const) {
-    const asked = fields(DISC, { flags: FLAG.requestDigest, version: { major: 2, minor } })
-    const sent = writeRequest(asked, NOW).subarray(ENVELOPE_SIZE, -4)
-    const reply = await answerMessage(deps(), { ...readEnvelope(writeRequest(asked, NOW)) }, sent, (error) =>
-      assert.fail(String(error)),
+    const request = fields(DISC, { flags: FLAG.requestDigest, version: { major: 2, minor } })
+    const sent = writeRequest(request, NOW).subarray(ENVELOPE_SIZE, -4)
+    const reply = await answerMessage(
+      deps(),
+      { ...readEnvelope(writeRequest(request, NOW)) },
+      sent,
+      (error) => assert.fail(String(error)),
     )
     const reader = createReader(reply.message, HEADER_SIZE)
     assert.equal(reader.byte(), code)
@@ -314,10 +317,10 @@ test('UDP answers small records in one packet, and large ones once the address i
 })
 
 test('a request in several packets is put together in any order', async () => {
-  const asked = fields(DISC, {
+  const request = fields(DISC, {
     types: Array.from({ length: 80 }, (_, i) => `Type.number${i}`).concat('NAME'),
   })
-  const bytes = writeRequest(asked, NOW)
+  const bytes = writeRequest(request, NOW)
   const envelope = readEnvelope(bytes)
   const message = bytes.subarray(ENVELOPE_SIZE)
   const size = 512 - ENVELOPE_SIZE
@@ -391,16 +394,16 @@ test('an answer from memory has the bytes of one that was read, for every way to
   assert.ok(answered > 150, `${answered}`)
   const unknown = writeRequest(fields(LARGE), NOW)
   assert.equal(quick(unknown, 0, unknown.length, Buffer.alloc(9_000), 0), 0)
-  const asked = writeRequest(fields(DISC), NOW)
-  assert.equal(quick(asked, 0, asked.length, Buffer.alloc(100), 0), 0, 'without room')
+  const request = writeRequest(fields(DISC), NOW)
+  assert.equal(quick(request, 0, request.length, Buffer.alloc(100), 0), 0, 'without room')
   KEPT.clear()
 })
 
 test('answers from memory and others keep the order of their requests', async () => {
   KEPT.set(DISC, encoded(RECORDS[DISC] ?? []))
   const socket = connect(node)
-  const asked = [DISC, LARGE, DISC, DISC, LARGE, DISC]
-  socket.write(Buffer.concat(asked.map((handle, at) => writeRequest({ handle, requestId: at }, NOW))))
+  const handles = [DISC, LARGE, DISC, DISC, LARGE, DISC]
+  socket.write(Buffer.concat(handles.map((handle, at) => writeRequest({ handle, requestId: at }, NOW))))
   const seen: number[] = []
   let held = Buffer.alloc(0)
   for await (const piece of socket) {
@@ -409,11 +412,14 @@ test('answers from memory and others keep the order of their requests', async ()
       const envelope = readEnvelope(held)
       const end = ENVELOPE_SIZE + envelope.length
       if (held.length < end) break
-      assert.equal(readAnswer(envelope, held.subarray(ENVELOPE_SIZE, end)).handle, asked[envelope.requestId])
+      assert.equal(
+        readAnswer(envelope, held.subarray(ENVELOPE_SIZE, end)).handle,
+        handles[envelope.requestId],
+      )
       seen.push(envelope.requestId)
       held = held.subarray(end)
     }
-    if (seen.length === asked.length) break
+    if (seen.length === handles.length) break
   }
   assert.deepEqual(seen, [0, 1, 2, 3, 4, 5])
   KEPT.clear()
@@ -431,7 +437,7 @@ function randomNumbers(seed: number) {
 const MUTATIONS = Number(process.env.MUTATIONS ?? 20_000)
 test(`${MUTATIONS} mutated messages are each answered or refused, and nothing is thrown`, async () => {
   const random = randomNumbers(20_261_124)
-  const known = new Set<number>(Object.values(RESPONSE))
+  const responseCodes = new Set<number>(Object.values(RESPONSE))
   const parts = deps()
   const unexpected: unknown[] = []
   KEPT.set(DISC, encoded(RECORDS[DISC] ?? []))
@@ -458,7 +464,7 @@ test(`${MUTATIONS} mutated messages are each answered or refused, and nothing is
     const reply = await answerMessage({ ...parts, key: undefined }, envelope, message, (error) =>
       unexpected.push(error),
     )
-    assert.ok(known.has(readHeader(reply.message).response))
+    assert.ok(responseCodes.has(readHeader(reply.message).response))
     const length = quick(bytes, 0, ENVELOPE_SIZE + message.length, out, 0)
     if (length === 0) continue
     fromMemory += 1

@@ -82,7 +82,7 @@ test('node and prefix name the same site: address, ports and key', async () => {
   assert.deepEqual(site.attributes, [{ name: 'domain', value: 'node.example' }])
   assert.equal(site.servers[0]?.address, '192.0.2.7')
   assert.deepEqual(
-    site.servers[0]?.interfaces.map((one) => [one.protocol, one.port]),
+    site.servers[0]?.interfaces.map((served) => [served.protocol, served.port]),
     [
       ['TCP', port],
       ['UDP', port],

@@ -35,7 +35,7 @@ after(async () => {
 
 /** What the root and each node answer, by handle; tests put their own in. */
 const root = new Map<string, StandInAnswer>()
-const asked: string[] = []
+const addresses: string[] = []
 
 async function start(
   answer: (handle: string) => StandInAnswer,
@@ -66,7 +66,7 @@ async function startRaw(serve: (socket: Socket, request: Buffer) => void) {
 }
 
 const rootPort = await start((handle) => {
-  asked.push(handle)
+  addresses.push(handle)
   return root.get(handle)
 })
 const env = {
@@ -163,14 +163,14 @@ test('a record is found from the root on, through a referral, with the way and t
 test('answers and sites are kept for their time, unknown names as well, and asked for anew on demand', async () => {
   const port = await start((handle) => (handle.endsWith('/KNOWN') ? record(['NAME', '一号']) : undefined))
   const prefix = aPrefix(port)
-  const before = asked.length
+  const before = addresses.length
   assert.equal((await look(`${prefix}/KNOWN`)).kept, false)
   const again = await look(`${prefix}/KNOWN`)
   assert.deepEqual([again.kept, again.outcome, again.hops.length], [true, 'record', 2])
   assert.equal((await look(`${prefix}/NONE`)).outcome, 'unknown')
   const unknown = await look(`${prefix}/NONE`)
   assert.deepEqual([unknown.kept, unknown.hops.length], [true, 1])
-  assert.equal(asked.length, before + 1, 'the root is asked once for a prefix')
+  assert.equal(addresses.length, before + 1, 'the root is asked once for a prefix')
   assert.equal((await look(`${prefix}/KNOWN`, { fresh: true })).kept, false)
 })
 

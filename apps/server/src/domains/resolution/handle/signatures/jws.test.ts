@@ -34,27 +34,27 @@ function readKeys({ authorities }: Case): Map<unknown, JsonWebKey> {
   return new Map(claims.map(({ sub, publicKey }) => [sub, publicKey as JsonWebKey]))
 }
 
-for (const one of cases) {
-  test(`values are signed as Handle.Net's verifier saw it: ${one.name}`, () => {
-    const values = decode(one.handle, one.values)
+for (const testCase of cases) {
+  test(`values are signed as Handle.Net's verifier saw it: ${testCase.name}`, () => {
+    const values = decode(testCase.handle, testCase.values)
     assert.deepEqual(
       values.map((value) => encodeValue(value).toString('base64')),
-      one.values,
+      testCase.values,
     )
-    const keys = readKeys(one)
+    const keys = readKeys(testCase)
     const { digests } = digestValues(values)
     const signed = listTexts(values, 'HS_SIGNATURE').flatMap((text) => {
       const jws = readJws(text)
       const key = keys.get(jws?.claims.iss)
       assert.ok(jws && key)
-      assert.equal(jws.claims.sub, one.handle)
+      assert.equal(jws.claims.sub, testCase.handle)
       if (!jws.isSignedBy(createPublicKey({ key, format: 'jwk' }))) return []
       const given = JSON.stringify(jws.claims.digests)
       return digests.filter((digest) => given.includes(JSON.stringify(digest))).map(({ index }) => index)
     })
     assert.deepEqual(
       signed.toSorted((left, right) => left - right),
-      one.signed,
+      testCase.signed,
     )
   })
 }

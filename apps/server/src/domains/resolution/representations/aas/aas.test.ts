@@ -265,7 +265,8 @@ test('lists come in pages, and one level alone where it is wanted', async () => 
     deep.map(({ idShort }: Node) => idShort),
   )
   assert.ok(deep.some(({ value }: Node) => Array.isArray(value) && value.some(isNode)))
-  for (const one of core) assert.ok(one.modelType === 'Property' || !listChildren(one).length, one.idShort)
+  for (const element of core)
+    assert.ok(element.modelType === 'Property' || !listChildren(element).length, element.idShort)
   const whole = await json(`${technical}?level=core`)
   assert.deepEqual(whole.submodelElements, core)
 })

@@ -64,7 +64,7 @@ test('an AASX file leads from its root to the same shell', async () => {
   const files = Object.entries(unzipSync(answer.rawPayload)).map(
     ([name, bytes]) => [`/${name}`, Buffer.from(bytes).toString()] as const,
   )
-  const read = (name: string) => files.find(([one]) => one === name)?.[1] ?? ''
+  const read = (name: string) => files.find(([file]) => file === name)?.[1] ?? ''
   const target = (part: string, type: string) =>
     new RegExp(`Type="http://admin-shell.io/aasx/relationships/${type}" Target="([^"]+)"`).exec(
       read(part),
@@ -85,6 +85,6 @@ test('an AASX file leads from its root to the same shell', async () => {
 })
 
 test('the same record gives the same file', async () => {
-  const [one, other] = [await get(DISC, 'aasx'), await get(DISC, 'aasx')]
-  assert.deepEqual([one.headers.etag, one.rawPayload], [other.headers.etag, other.rawPayload])
+  const [first, second] = [await get(DISC, 'aasx'), await get(DISC, 'aasx')]
+  assert.deepEqual([first.headers.etag, first.rawPayload], [second.headers.etag, second.rawPayload])
 })

@@ -46,8 +46,10 @@ function valueFor({ key, kind, minimum, maximum, columns }: TemplateField): Fiel
   if (given !== undefined) return given
   if (kind === 'number') return Math.min(maximum ?? 40, Math.max(minimum ?? 1, 10))
   if (kind === 'date') return '2026-03-18'
-  const cell = (one: Column) => (one.kind === 'number' ? 3 : one.kind === 'date' ? '2026-09-01' : `T-${key}`)
-  if (kind === 'table') return ROWS[key] ?? [Object.fromEntries(columns.map((one) => [one.key, cell(one)]))]
+  const cell = (column: Column) =>
+    column.kind === 'number' ? 3 : column.kind === 'date' ? '2026-09-01' : `T-${key}`
+  if (kind === 'table')
+    return ROWS[key] ?? [Object.fromEntries(columns.map((column) => [column.key, cell(column)]))]
   if (kind === 'identifier') return `${prefix}/PACK-1`
   if (kind === 'link' || kind === 'file' || kind === 'picture') return `https://maker.example/${key}.pdf`
   return `TEXT-${key}`
@@ -145,7 +147,9 @@ test('a battery has a passport with the parts of the model, in its words and uni
     passport.performanceAndDurability.batteryTechicalProperties
   assert.equal(ratedMaximumPower, 250_000)
   assert.deepEqual(
-    initialInternalResistance.find((one: { batteryComponent: string }) => one.batteryComponent === 'pack'),
+    initialInternalResistance.find(
+      (resistance: { batteryComponent: string }) => resistance.batteryComponent === 'pack',
+    ),
     { batteryComponent: 'pack', ohmicResistance: 0.0355 },
   )
   assert.deepEqual(passport.circularity.recycledContent[0], {
@@ -210,11 +214,11 @@ test('the starter has every field that the passport needs, and its choices have 
   const choices = (key: string) => fields.find((field) => field.key === key)?.choices ?? []
   // The model has no word for batteries that start engines.
   assert.deepEqual(
-    choices('category').filter((one) => !BATTERY_CATEGORIES[one]),
+    choices('category').filter((category) => !BATTERY_CATEGORIES[category]),
     ['起动照明'],
   )
   assert.deepEqual(
-    choices('status').filter((one) => !BATTERY_STATES[one]),
+    choices('status').filter((status) => !BATTERY_STATES[status]),
     [],
   )
 })

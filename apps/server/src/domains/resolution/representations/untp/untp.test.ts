@@ -142,7 +142,7 @@ test('every record gives a passport of the shape that UNTP asks for', async () =
     const { payload, statusCode } = await get(`/id/${identifier}?format=untp`)
     assert.equal(statusCode, 200, identifier)
     const { credential } = readToken(payload)
-    const faults = [...Errors(Passport, credential)].map((one) => `${one.instancePath} ${one.message}`)
+    const faults = [...Errors(Passport, credential)].map((error) => `${error.instancePath} ${error.message}`)
     assert.ok(Check(Passport, credential), `${identifier}: ${faults.join('; ')}`)
   }
 })

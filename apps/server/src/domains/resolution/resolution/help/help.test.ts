@@ -62,7 +62,7 @@ test('help names the owner of the prefix and neighbours, nearest first', async (
   const { companyName, prefix, nearest } = await help('88.449.1001/BD-320A0003')
   assert.deepEqual([companyName, prefix], ['企业 88.449.1001', '88.449.1001'])
   assert.deepEqual(
-    nearest.map((one) => one.identifier),
+    nearest.map((suggestion) => suggestion.identifier),
     [DISC, '88.449.1001/BD-320A0002'],
   )
   assert.equal((await help('88.449.1001/')).nearest.length, 4)

@@ -46,16 +46,16 @@ test('the same browser counts once in half an hour for each part', () => {
 })
 
 test('looks, scenes, checks and programs are counted apart by hour, template and batch, over processes', async () => {
-  const [one, two] = [createVisits(db, () => clock.now), createVisits(db, () => clock.now)]
+  const [first, second] = [createVisits(db, () => clock.now), createVisits(db, () => clock.now)]
   const handle = '88.449.7002/A-1'
   const browser = asking()
-  one.count(part(handle, '88.449.7002/LOT'), '', browser)
-  one.count(part(handle, '88.449.7002/LOT'), '', browser)
-  one.count(part(handle, '88.449.7002/LOT'), '0', browser)
-  one.count(part(handle), '', asking('Googlebot/2.1'))
-  two.count(part(handle, '88.449.7002/LOT'), '', asking())
-  two.countCheck(part(handle), '44')
-  await Promise.all([one.close(), two.close()])
+  first.count(part(handle, '88.449.7002/LOT'), '', browser)
+  first.count(part(handle, '88.449.7002/LOT'), '', browser)
+  first.count(part(handle, '88.449.7002/LOT'), '0', browser)
+  first.count(part(handle), '', asking('Googlebot/2.1'))
+  second.count(part(handle, '88.449.7002/LOT'), '', asking())
+  second.countCheck(part(handle), '44')
+  await Promise.all([first.close(), second.close()])
   const at = { day: '2026-11-20', hour: 10, template: 'T' }
   assert.deepEqual(await rows('88.449.7002'), [
     { ...at, batch: '88.449.7002/LOT', scene: '', province: '', total: 2 },

@@ -62,14 +62,14 @@ test('counts of two processes add up, over days, and old days are deleted', asyn
   const handle = `${PREFIX}/VD-0009`
   const day = 86_400_000
   let at = clock.now.getTime() - 500 * day
-  const [one, two] = [createVisits(db, () => new Date(at)), createVisits(db, () => new Date(at))]
+  const [first, second] = [createVisits(db, () => new Date(at)), createVisits(db, () => new Date(at))]
   const part = { key: handle, template: '', batch: null }
-  one.count(part, '', visitor())
+  first.count(part, '', visitor())
   at = clock.now.getTime() - day
-  one.count(part, '', visitor())
-  two.count(part, '', visitor())
-  two.count(part, '', visitor())
-  await Promise.all([one.close(), two.close()])
+  first.count(part, '', visitor())
+  second.count(part, '', visitor())
+  second.count(part, '', visitor())
+  await Promise.all([first.close(), second.close()])
   const read = createVisits(db, () => clock.now)
   const days = (await read.ofHandles(PREFIX, [handle])).get(handle)
   assert.deepEqual([days?.at(-1), days?.at(-2)], [0, 3])

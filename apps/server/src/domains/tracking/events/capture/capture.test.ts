@@ -62,11 +62,11 @@ const empty = () => database.pool.query('truncate events, event_subjects, event_
 
 test('an event is found by each identifier, with its edges below both ends', async () => {
   await empty()
-  const [one] = await capture([
+  const [item] = await capture([
     packing(own('bx-1'), [own('bd-1'), `https://node.example/id/${own('BD-2')}`], -60),
   ])
-  assert.equal(one?.outcome, 'stored')
-  assert.match(one?.eventId ?? '', /^ni:\/\/\/sha-256;[0-9a-f]{64}\?ver=CBV2\.0$/)
+  assert.equal(item?.outcome, 'stored')
+  assert.match(item?.eventId ?? '', /^ni:\/\/\/sha-256;[0-9a-f]{64}\?ver=CBV2\.0$/)
   const [found] = await loadEvents(db, OWN, own('BD-2'))
   assert.deepEqual([found?.role, found?.bizStep, found?.writerName], ['child', 'packing', 'MES'])
   assert.deepEqual(await openDown(own('BD-1')), [own('BX-1')])

@@ -171,7 +171,7 @@ test('the order in which events come does not matter, and those that were wrong 
       seen(part, -30, 'shipping', { bizLocation: place('北仑一厂') }),
       { ...packed(part, -20, 'DELETE'), eventID: `urn:x:${part}` },
     ]
-    for (const one of order) await capture([events[one] ?? {}])
+    for (const index of order) await capture([events[index] ?? {}])
     assert.equal((await readValues(part)).container, undefined, `order ${order}`)
     // The unpacking never took place.
     const errorDeclaration = { declarationTime: at(-1), reason: 'did_not_occur' }

@@ -104,7 +104,7 @@ test('ordinary fields are found by their role, however a value is written', asyn
   await put('AA-3', { f1: 'H2603-18', f2: 'B-2', f3: '2026-03-19', f4: 'OP40', f5: '甲班', f6: 'ST-90' })
   const found = async (...causes: Partial<Cause>[]) => {
     const { total } = await maker.reckon(...causes)
-    const names = (await maker.parts()).map((one) => one.slice(maker.prefix.length + 1))
+    const names = (await maker.parts()).map((handle) => handle.slice(maker.prefix.length + 1))
     assert.equal(total, names.length)
     return names.join(' ')
   }
@@ -393,7 +393,7 @@ test('a search reads an index among a hundred thousand values of many companies'
     const { rows } = await pool.query(`explain (format json) ${text}`, values)
     const read = reads(rows[0]['QUERY PLAN'][0].Plan)
     assert.ok(read.includes('identifier_traits_prefix_role_value_handle_pk'), read.join())
-    assert.ok(!read.some((one) => one.startsWith('whole identifier')), read.join())
+    assert.ok(!read.some((statement) => statement.startsWith('whole identifier')), read.join())
     const found = await pool.query(text, values)
     assert.ok(found.rows.length > 5 && found.rows.length < 100, String(found.rows.length))
   }

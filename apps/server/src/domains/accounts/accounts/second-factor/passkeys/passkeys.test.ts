@@ -248,19 +248,19 @@ test('while the second step is on, nothing is added or taken away with the passw
   const { authenticator } = await addPasskey(person.token, { name: '第一个' })
   const { token } = person
   const [{ id = '' } = {}] = (await stateOf(token)).passkeys
-  const asked = { token, body: { password }, ip: makeAddress() }
-  assert.equal((await call('passkeyBegin', asked)).code, getRefusalCode('second_factor_proof'))
-  assert.equal((await call('secondFactorBegin', asked)).code, getRefusalCode('second_factor_proof'))
-  assert.equal((await call('secondFactorDisable', asked)).code, getRefusalCode('second_factor_proof'))
+  const input = { token, body: { password }, ip: makeAddress() }
+  assert.equal((await call('passkeyBegin', input)).code, getRefusalCode('second_factor_proof'))
+  assert.equal((await call('secondFactorBegin', input)).code, getRefusalCode('second_factor_proof'))
+  assert.equal((await call('secondFactorDisable', input)).code, getRefusalCode('second_factor_proof'))
   assert.equal(
-    (await call('secondFactorRemove', { ...asked, body: { password, factor: id } })).code,
+    (await call('secondFactorRemove', { ...input, body: { password, factor: id } })).code,
     getRefusalCode('second_factor_proof'),
   )
   // The signature of a login is not valid for a change.
   const step = await firstStep(person.phone)
   const passkey = authenticator.get(step.options)
   assert.equal(
-    (await call('passkeyBegin', { ...asked, body: { password, passkey } })).code,
+    (await call('passkeyBegin', { ...input, body: { password, passkey } })).code,
     getRefusalCode('passkey_over'),
   )
   const proof = async () => ({ passkey: authenticator.get(await proofOptions(token)) })
@@ -272,7 +272,7 @@ test('while the second step is on, nothing is added or taken away with the passw
   const { secret } = await enable(token, await proof())
   const { passkeys, app: hasApp, backupCodes: left } = await stateOf(token)
   assert.deepEqual([passkeys.map(({ name }) => name), hasApp, left], [['第一个', '第二个'], true, 10])
-  const begun = await call('passkeyBegin', { ...asked, body: { password, code: codeFor(secret) } })
+  const begun = await call('passkeyBegin', { ...input, body: { password, code: codeFor(secret) } })
   assert.deepEqual(
     begun.data.excludeCredentials.map((credential) => credential.id),
     [authenticator.id, another.id],
