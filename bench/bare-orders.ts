@@ -29,7 +29,11 @@ type Body = {
 
 /** Names of the application and the company are made once, because they do not change between orders. */
 const namesOf = new Map<string, string>()
-function searchOf({ productName }: Body['orderDetails'][number], companyName: string, code: string): string {
+function buildSearch(
+  { productName }: Body['orderDetails'][number],
+  companyName: string,
+  code: string,
+): string {
   const key = `${productName} ${companyName}`
   const names = namesOf.get(key) ?? searchDocument({ names: [productName, companyName] })
   namesOf.set(key, names)
@@ -70,7 +74,7 @@ app.post<{ Body: Body }>(routes.orderSave[1], async (request) => {
         line.packagePriceId,
         body.remark,
         now,
-        searchOf(line, body.buyerCompanyName, code),
+        buildSearch(line, body.buyerCompanyName, code),
       ],
     )
     await client.query(

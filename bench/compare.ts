@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { routes } from '../packages/contract/src/wire.ts'
 import { BENCH_DIR } from './database.ts'
-import { type Running, startBare, startServer, usageOf } from './servers.ts'
+import { type Running, readUsage, startBare, startServer } from './servers.ts'
 import { drive, type Load, type Measured, median } from './wrk.ts'
 
 const ROUNDS = Number(process.env.ROUNDS ?? 3)
@@ -26,9 +26,9 @@ export async function toRecord(port: number, handle: string): Promise<string> {
 type Round = Measured & { perCpu: number }
 
 export function round({ port, pid }: Running, load: Load): Round {
-  const before = usageOf(pid).cpuSeconds
+  const before = readUsage(pid).cpuSeconds
   const measured = drive(port, load)
-  const perCpu = (measured.rps * load.seconds) / (usageOf(pid).cpuSeconds - before)
+  const perCpu = (measured.rps * load.seconds) / (readUsage(pid).cpuSeconds - before)
   return { ...measured, perCpu }
 }
 
@@ -99,7 +99,7 @@ export async function compare(
       }
     })
     console.table(rows)
-    const usage = usageOf(servers.server.pid)
+    const usage = readUsage(servers.server.pid)
     console.log(`server memory: ${Math.round(usage.mb)} MB, highest ${Math.round(usage.highestMb)} MB`)
   } finally {
     await Promise.all([servers.server.stop(), servers.bare.stop()])

@@ -7,8 +7,8 @@ import { openDatabase } from '../apps/server/src/platform/database/database.ts'
 import { PORT, toRecord } from './compare.ts'
 import { costAlone } from './counts/alone.ts'
 import { benchDatabase } from './database.ts'
-import { handleOf } from './records.ts'
-import { type Running, startServer, usageOf } from './servers.ts'
+import { toHandleAt } from './records.ts'
+import { type Running, readUsage, startServer } from './servers.ts'
 import { drive, type Load } from './wrk.ts'
 
 const records = Number(process.argv[2] ?? 50_000)
@@ -31,9 +31,9 @@ const READERS = [
 type Sum = { requests: number; cpuSeconds: number }
 
 function measure({ port, pid }: Running, load: Load): Sum {
-  const before = usageOf(pid).cpuSeconds
+  const before = readUsage(pid).cpuSeconds
   const { rps } = drive(port, load)
-  return { requests: rps * load.seconds, cpuSeconds: usageOf(pid).cpuSeconds - before }
+  return { requests: rps * load.seconds, cpuSeconds: readUsage(pid).cpuSeconds - before }
 }
 
 /** Returns the microseconds of processor time that one lookup takes. */
@@ -51,7 +51,7 @@ const servers: Running[] = []
 async function start(env: NodeJS.ProcessEnv) {
   const server = await startServer(PORT + servers.length, database.url, env)
   servers.push(server)
-  await toRecord(server.port, handleOf(1))
+  await toRecord(server.port, toHandleAt(1))
   return server
 }
 
@@ -75,17 +75,17 @@ try {
       const load = { call: 'detail', keys, records, seconds: SECONDS, agent } as const
       for (const { port } of servers) drive(port, { ...load, seconds: WARM_SECONDS })
       const sums = measureInTurns(load)
-      const usOf = (...some: Running[]) => computeCost(some.flatMap((server) => sums.get(server) ?? []))
-      const both = usOf(counting, twin)
+      const sumCosts = (...some: Running[]) => computeCost(some.flatMap((server) => sums.get(server) ?? []))
+      const both = sumCosts(counting, twin)
       // Number of lookups that one fully used processor serves between two writes.
       const alone = await costAlone(store, load, Math.round((1e6 * WRITE_SECONDS) / both))
       rows.push({
         'lookups by': by,
         keys,
         'µs with counting': both.toFixed(1),
-        'µs without': usOf(silent).toFixed(1),
-        'beside no counters': percent(both, usOf(silent)),
-        'between twins': percent(usOf(counting), usOf(twin)),
+        'µs without': sumCosts(silent).toFixed(1),
+        'beside no counters': percent(both, sumCosts(silent)),
+        'between twins': percent(sumCosts(counting), sumCosts(twin)),
         'counters alone, µs': alone.toFixed(1),
         'counters alone': `${((100 * alone) / both).toFixed(1)} %`,
       })

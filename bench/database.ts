@@ -4,7 +4,7 @@ import { upsertCompanies } from '../apps/server/src/domains/enterprises/enterpri
 import { openDatabase, requireFirstRow } from '../apps/server/src/platform/database/database.ts'
 import { startEmbeddedPostgres } from '../apps/server/src/platform/database/embedded-postgres.ts'
 import { migrate } from '../apps/server/src/platform/database/migrate.ts'
-import { PREFIXES, prefixOf } from './records.ts'
+import { PREFIXES, toPrefixAt } from './records.ts'
 
 /** BENCH_DIR holds the database, several gigabytes for five million identifiers. */
 export const BENCH_DIR = process.env.BENCH_DIR ?? './data/bench'
@@ -27,7 +27,7 @@ export async function benchDatabase(records: number, kind = 'bench'): Promise<Be
   await upsertCompanies(
     database.db,
     Array.from({ length: PREFIXES }, (_, i) => ({
-      prefix: prefixOf(i),
+      prefix: toPrefixAt(i),
       name: `示例零部件制造有限公司 ${i}`,
       shortName: `示例零部件 ${i}`,
       industryCode: 'C3670',

@@ -8,7 +8,7 @@ import { loadSurroundings } from '../apps/server/src/domains/tracking/trace/gath
 import { buildPicture } from '../apps/server/src/domains/tracking/trace/picture.ts'
 import { openDatabase } from '../apps/server/src/platform/database/database.ts'
 import { benchDatabase } from './database.ts'
-import { prefixOf } from './records.ts'
+import { toPrefixAt } from './records.ts'
 
 const COUNT = Number(process.argv[2] ?? 100_000)
 const PORTION = 5_000
@@ -18,7 +18,7 @@ const ROUNDS = 9
 
 const database = await benchDatabase(COUNT, 'events')
 const { db, pool, close } = openDatabase({ connectionString: database.url })
-const prefix = prefixOf(0)
+const prefix = toPrefixAt(0)
 const at = new Date('2026-03-18T09:00:00+08:00')
 const codes = listCodeKeys({ secret: 'bench-secret-of-32-characters-xx', secretOld: [], dataDir: '' })
 await pool.query(

@@ -5,8 +5,8 @@ import type { Column, TemplateField } from '../packages/contract/src/identifiers
 import { COMMON_FORMS } from '../packages/contract/src/resolution/resolution/forms.ts'
 import { ask, BENCH_DIR, benchDatabase } from './database.ts'
 import { createOwner } from './owners.ts'
-import { handleOf, prefixOf } from './records.ts'
-import { type Running, startBare, startServer, usageOf } from './servers.ts'
+import { toHandleAt, toPrefixAt } from './records.ts'
+import { type Running, readUsage, startBare, startServer } from './servers.ts'
 import { CONNECTIONS, median } from './wrk.ts'
 
 const records = Number(process.argv[2] ?? 5_000)
@@ -18,7 +18,7 @@ const PORT = Number(process.env.PORT ?? 9340)
 type FormRequest = { form: string; before: string; after: string; of: 'parts' | 'packs' }
 const PASSPORT = 'battery-passport'
 const PACKS = 500
-const packOf = (i: number) => `${prefixOf(0)}/PACK-${String(i).padStart(6, '0')}`
+const toPack = (i: number) => `${toPrefixAt(0)}/PACK-${String(i).padStart(6, '0')}`
 
 const REQUESTS: FormRequest[] = [
   ...COMMON_FORMS.map((form) => ({ form, before: '/id/', after: `?format=${form}`, of: 'parts' as const })),
@@ -32,7 +32,7 @@ function drive({ port, pid }: Running, { before, after, of }: FormRequest): numb
   const script = `${BENCH_DIR}/forms.lua`
   const [total, name] =
     of === 'packs'
-      ? [PACKS, `string.format("${prefixOf(0)}/PACK-%06d", i)`]
+      ? [PACKS, `string.format("${toPrefixAt(0)}/PACK-%06d", i)`]
       : [records, 'string.format("88.449.%d/PT-%08d", 2000 + i % 200, i)']
   writeFileSync(
     script,
@@ -42,7 +42,7 @@ function request()
   return wrk.format("GET", "${before}" .. ${name} .. "${after}")
 end`,
   )
-  const from = usageOf(pid).cpuSeconds
+  const from = readUsage(pid).cpuSeconds
   const run = spawnSync(
     'wrk',
     ['-t1', `-c${CONNECTIONS}`, `-d${SECONDS}s`, '-s', script, `http://127.0.0.1:${port}`],
@@ -50,11 +50,11 @@ end`,
   )
   if (run.status !== 0 || /Non-2xx/.test(run.stdout)) throw new Error(`wrk: ${run.stderr}${run.stdout}`)
   const rps = Number(/Requests\/sec:\s+([\d.]+)/.exec(run.stdout)?.[1] ?? 0)
-  return (rps * SECONDS) / (usageOf(pid).cpuSeconds - from)
+  return (rps * SECONDS) / (readUsage(pid).cpuSeconds - from)
 }
 
 async function measure(server: Running, cold: Running, request: FormRequest) {
-  const of = request.of === 'packs' ? packOf(1) : handleOf(1)
+  const of = request.of === 'packs' ? toPack(1) : toHandleAt(1)
   const answer = await fetch(`http://127.0.0.1:${server.port}${request.before}${of}${request.after}`)
   if (!answer.ok)
     throw new Error(`${request.form}: ${answer.status}; run node bench/load.ts ${records} first`)
@@ -86,7 +86,7 @@ function valueFor({ key, kind, choices, minimum, maximum, columns }: TemplateFie
   if (kind === 'number') return Math.min(maximum ?? 40, Math.max(minimum ?? 1, 10))
   if (kind === 'date') return day
   if (kind === 'choice' || kind === 'state') return choices[0] ?? '原装'
-  if (kind === 'identifier') return packOf(i)
+  if (kind === 'identifier') return toPack(i)
   if (kind === 'link') return `https://maker.example/${key}/${i}`
   if (kind === 'file' || kind === 'picture') return `pictures/${key}.webp`
   const cell = ({ kind: of, key: name }: Column) => (of === 'number' ? 3 : of === 'date' ? day : `T-${name}`)
@@ -96,13 +96,13 @@ function valueFor({ key, kind, choices, minimum, maximum, columns }: TemplateFie
 
 /** Writes battery packs by the template that a company would begin with. */
 async function writePacks(databaseUrl: string): Promise<void> {
-  const { send, logIn, publish, createKey } = createOwner(`http://127.0.0.1:${PORT}`, prefixOf(0))
+  const { send, logIn, publish, createKey } = createOwner(`http://127.0.0.1:${PORT}`, toPrefixAt(0))
   const session = await logIn(databaseUrl)
   const starters = await send('templateStarters', {}, session)
   const starter = starters.find(({ key }) => key === PASSPORT)?.template
   if (!starter) throw new Error('no starter for battery passports')
   const template = await publish(starter, session)
-  const valuesOf = (i: number) =>
+  const createValues = (i: number) =>
     Object.fromEntries(
       starter.scenes.map(({ key, fields }) => [
         key,
@@ -111,7 +111,7 @@ async function writePacks(databaseUrl: string): Promise<void> {
         ),
       ]),
     )
-  const rows = Array.from({ length: PACKS }, (_, i) => ({ identifier: packOf(i), values: valuesOf(i) }))
+  const rows = Array.from({ length: PACKS }, (_, i) => ({ identifier: toPack(i), values: createValues(i) }))
   const { refused, rows: answered } = await send(
     'identifierRows',
     { template, rows },
@@ -124,7 +124,7 @@ async function writePacks(databaseUrl: string): Promise<void> {
 const database = await benchDatabase(records)
 await ask(
   database.url,
-  `delete from templates where prefix = '${prefixOf(0)}'; delete from api_keys where prefix = '${prefixOf(0)}'; select 1`,
+  `delete from templates where prefix = '${toPrefixAt(0)}'; delete from api_keys where prefix = '${toPrefixAt(0)}'; select 1`,
 )
 const server = await startServer(PORT, database.url, { CAPTCHA: 'off' })
 const cold = await startServer(PORT + 1, database.url, { LOOKUP_CACHE_MB: '0' })

@@ -1,12 +1,12 @@
 /** node bench/handles.ts [records]: GET /api/handles/… beside a bare route; 50,000 handles unless told. */
 import { compare } from './compare.ts'
 import { benchDatabase } from './database.ts'
-import { handleOf } from './records.ts'
+import { toHandleAt } from './records.ts'
 
 const records = Number(process.argv[2] ?? 50_000)
 
 async function record(port: number): Promise<string> {
-  const answer = await fetch(`http://127.0.0.1:${port}/api/handles/${handleOf(1)}`)
+  const answer = await fetch(`http://127.0.0.1:${port}/api/handles/${toHandleAt(1)}`)
   if (!answer.ok) throw new Error(`${answer.status}: run node bench/load.ts ${records} first`)
   return answer.text()
 }

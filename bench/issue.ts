@@ -11,7 +11,7 @@ import { createId } from '../apps/server/src/platform/base/ids.ts'
 import { type Columns, copyRows } from '../apps/server/src/platform/database/copying.ts'
 import { openDatabase } from '../apps/server/src/platform/database/database.ts'
 import { benchDatabase } from './database.ts'
-import { prefixOf } from './records.ts'
+import { toPrefixAt } from './records.ts'
 
 const COUNT = Number(process.argv[2] ?? 1_000_000)
 /** Rows of one transaction of the reference. */
@@ -21,7 +21,7 @@ const database = await benchDatabase(COUNT, 'issue')
 const { db, close } = openDatabase({ connectionString: database.url })
 const client = new pg.Client(database.url)
 await client.connect()
-const prefix = prefixOf(0)
+const prefix = toPrefixAt(0)
 const now = () => new Date()
 await client.query(
   'truncate identifiers, identifier_counts, code_issues, code_issue_blocks, code_rules, code_counters',
@@ -83,9 +83,13 @@ const issued = await seconds(async () => {
 type Row = Record<string, string | number | null>
 const NAMES =
   'prefix,handle,name,state,state_reason,level,template,content,detail,revision,writer,created_at,updated_at'
-const typeOf = (name: string) =>
+const findType = (name: string) =>
   name === 'revision' ? 'integer' : name.endsWith('_at') ? 'timestamptz' : 'text'
-const columns: Columns<Row> = NAMES.split(',').map((name) => [name, typeOf(name), (row) => row[name] ?? null])
+const columns: Columns<Row> = NAMES.split(',').map((name) => [
+  name,
+  findType(name),
+  (row) => row[name] ?? null,
+])
 const { rows } = await client.query<Row>(
   `select prefix, handle, name, state, state_reason, level, template, content, detail, revision, writer,
      created_at::text, updated_at::text from identifiers where prefix = $1`,

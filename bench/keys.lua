@@ -11,7 +11,7 @@ if agent and agent ~= "" then
   headers["user-agent"] = agent
 end
 
--- The same as handleOf in records.ts.
+-- The same as toHandleAt in records.ts.
 local function handle(i)
   return string.format("88.449.%d/PT-%08d", 2000 + i % 200, i)
 end

@@ -68,7 +68,7 @@ async function report(page: string): Promise<Report> {
 }
 
 /** A busy machine sometimes loses the trace of a page, which says nothing about the page. */
-async function reportOf(page: string): Promise<Report> {
+async function measurePage(page: string): Promise<Report> {
   try {
     return await report(page)
   } catch {
@@ -82,7 +82,7 @@ const scores = (reports: Report[], category: string) =>
 const figure = (reports: Report[], audit: string) =>
   median(reports.map((report) => report.audits[audit]?.numericValue ?? Number.NaN))
 
-function rowOf(page: string, reports: Report[]) {
+function toRow(page: string, reports: Report[]) {
   return {
     page,
     performance: scores(reports, 'performance'),
@@ -102,7 +102,7 @@ function rowOf(page: string, reports: Report[]) {
 }
 
 /** Returns the names of the audits that keep a category below 100. */
-function flawsOf({ categories, audits }: Report): string[] {
+function listFlaws({ categories, audits }: Report): string[] {
   return Object.entries(categories)
     .filter(([name]) => name !== 'performance')
     .flatMap(([, { auditRefs }]) => auditRefs)
@@ -118,9 +118,9 @@ try {
   for (const page of PAGES) {
     await fetch(`http://localhost:${PORT}${page}`)
     const reports: Report[] = []
-    for (let round = 0; round < ROUNDS; round++) reports.push(await reportOf(page))
-    rows.push(rowOf(page, reports))
-    for (const flaw of reports.slice(0, 1).flatMap(flawsOf)) console.log(`${page}\t${flaw}`)
+    for (let round = 0; round < ROUNDS; round++) reports.push(await measurePage(page))
+    rows.push(toRow(page, reports))
+    for (const flaw of reports.slice(0, 1).flatMap(listFlaws)) console.log(`${page}\t${flaw}`)
   }
   console.table(rows)
 } finally {

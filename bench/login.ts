@@ -5,7 +5,7 @@ import { openDatabase } from '../apps/server/src/platform/database/database.ts'
 import { encodePassword } from '../packages/contract/src/accounts/accounts/rules.ts'
 import { routes } from '../packages/contract/src/wire.ts'
 import { benchDatabase } from './database.ts'
-import { handleOf } from './records.ts'
+import { toHandleAt } from './records.ts'
 import { startServer } from './servers.ts'
 import { median } from './wrk.ts'
 
@@ -58,13 +58,13 @@ async function steadily(rate: number, seconds: number, ask: (i: number) => Promi
 const percentile = ({ times }: Timed, share: number) =>
   times.toSorted((a, b) => a - b)[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0
 
-const phoneOf = (i: number) => `139${10_000_000 + i}`
+const toPhone = (i: number) => `139${10_000_000 + i}`
 const origin = `http://127.0.0.1:${PORT}`
 const lookups = () =>
   steadily(LOOKUPS, SECONDS, (i) =>
     post(
       origin + routes.identifierDetail[1],
-      { identifier: handleOf(1 + ((i * 7919) % records)) },
+      { identifier: toHandleAt(1 + ((i * 7919) % records)) },
       '192.0.2.1',
     ),
   )
@@ -72,7 +72,7 @@ const logins = () =>
   steadily(LOGINS, SECONDS, (i) =>
     post(
       origin + routes.passwordLogin[1],
-      { username: phoneOf(i % PEOPLE), password: encodePassword(PASSWORD), fingerprint: 'bench' },
+      { username: toPhone(i % PEOPLE), password: encodePassword(PASSWORD), fingerprint: 'bench' },
       `198.51.100.${i % PEOPLE}`,
     ),
   )
@@ -82,7 +82,7 @@ const { db, close } = openDatabase({ connectionString: database.url })
 await addPeople(
   db,
   Array.from({ length: PEOPLE }, (_, i) => ({
-    phone: phoneOf(i),
+    phone: toPhone(i),
     name: `测试人员${'甲乙丙丁戊己庚辛壬癸'[i % 10]}${'甲乙丙丁戊'[Math.floor(i / 10)]}`,
     type: 'ORDINARY',
     email: 'bench@example.com',

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createLookupLog, sweepLookupLog } from '../apps/server/src/platform/base/logs/lookup-log.ts'
 import { DAY_MS } from '../packages/contract/src/times.ts'
-import { handleOf } from './records.ts'
+import { toHandleAt } from './records.ts'
 
 const lines = Number(process.argv[2] ?? 1_000_000)
 /** As many as a busy second has. */
@@ -23,7 +23,7 @@ async function measure(share: number): Promise<{ us: number; bytes: number; pack
     const started = process.cpuUsage()
     for (let j = i; j < i + BURST; j++)
       log.write({
-        handle: handleOf(j % 50_000),
+        handle: toHandleAt(j % 50_000),
         kind: 'native',
         outcome: 'found',
         ip: `203.0.113.${j % 256}`,

@@ -1,7 +1,7 @@
 /** node bench/lookup.ts [records]: POST …/identifier/detail beside a bare route, random and hot keys. */
 import { compare, toRecord } from './compare.ts'
 import { ask, benchDatabase, intoMemory } from './database.ts'
-import { handleOf } from './records.ts'
+import { toHandleAt } from './records.ts'
 
 const records = Number(process.argv[2] ?? 5_000_000)
 
@@ -20,7 +20,7 @@ try {
       { call: 'detail', keys: 'random', records },
       { call: 'detail', keys: 'hot', records },
     ],
-    (port) => toRecord(port, handleOf(1)),
+    (port) => toRecord(port, toHandleAt(1)),
   )
 } finally {
   await database.stop()

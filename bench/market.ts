@@ -7,7 +7,7 @@ import { spawnSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { routes } from '../packages/contract/src/wire.ts'
 import { ask, BENCH_DIR, benchDatabase, run } from './database.ts'
-import { type Running, startBare, startServer, usageOf } from './servers.ts'
+import { type Running, readUsage, startBare, startServer } from './servers.ts'
 import { CONNECTIONS, median } from './wrk.ts'
 
 const SIZES = [Number(process.argv[2] ?? 5_000), Number(process.argv[3] ?? 50_000)] as const
@@ -91,14 +91,14 @@ function drive({ port, pid }: Running, path: string, bodies: object[]) {
      function request() return wrk.format(nil, nil, nil, bodies[math.random(#bodies)]) end
     `,
   )
-  const before = usageOf(pid).cpuSeconds
+  const before = readUsage(pid).cpuSeconds
   const address = `http://127.0.0.1:${port}${path}`
   const run = spawnSync('wrk', ['-t1', `-c${CONNECTIONS}`, `-d${SECONDS}s`, '-s', script, address], {
     encoding: 'utf8',
   })
   if (run.status !== 0 || /Non-2xx/.test(run.stdout)) throw new Error(`wrk: ${run.stderr}${run.stdout}`)
   const rps = Number(/Requests\/sec:\s+([\d.]+)/.exec(run.stdout)?.[1] ?? 0)
-  return { rps, perCpu: (rps * SECONDS) / (usageOf(pid).cpuSeconds - before) }
+  return { rps, perCpu: (rps * SECONDS) / (readUsage(pid).cpuSeconds - before) }
 }
 
 /** Returns an answer of medium length, which the bare route returns for all. */
@@ -123,13 +123,13 @@ async function pagesPerCpu({ port, pid }: Running, path: string): Promise<number
   const address = `http://127.0.0.1:${port}${path}`
   // The server may be closing a connection that has been idle for minutes.
   await fetch(address).catch(() => fetch(address))
-  const before = usageOf(pid).cpuSeconds
+  const before = readUsage(pid).cpuSeconds
   for (let i = 0; i < PAGES_A_ROUND; i++) {
     const headers = { 'accept-encoding': 'identity' }
     const answer = await fetch(address, { headers })
     if (!answer.ok || !(await answer.text()).includes('</html>')) throw new Error(`${path}: ${answer.status}`)
   }
-  return PAGES_A_ROUND / Math.max(usageOf(pid).cpuSeconds - before, 0.01)
+  return PAGES_A_ROUND / Math.max(readUsage(pid).cpuSeconds - before, 0.01)
 }
 
 const databases = []

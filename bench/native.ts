@@ -5,8 +5,8 @@ import { writeFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { BENCH_DIR, benchDatabase } from './database.ts'
 import { askOnce, driveKept, driveOnce, makeRequest } from './native-client.ts'
-import { handleOf } from './records.ts'
-import { startServer, usageOf } from './servers.ts'
+import { toHandleAt } from './records.ts'
+import { readUsage, startServer } from './servers.ts'
 import { median } from './wrk.ts'
 
 const records = Number(process.argv[2] ?? 5_000)
@@ -17,7 +17,7 @@ const CONNECTIONS = 32
 
 /** Over UDP a client that has not proved its address gets three times its request at most, so it asks for one value. */
 const requestsFor = (types: string[]) => {
-  const all = Array.from({ length: Math.min(records, 2_000) }, (_, i) => makeRequest(handleOf(i), types))
+  const all = Array.from({ length: Math.min(records, 2_000) }, (_, i) => makeRequest(toHandleAt(i), types))
   return () => all[Math.floor(Math.random() * all.length)] ?? Buffer.alloc(0)
 }
 const allValues = requestsFor([])
@@ -44,9 +44,9 @@ async function driveUdp(port: number): Promise<number> {
 
 /** Returns answers per second of the process's own processor time. */
 async function perCpu(pid: number, drive: () => Promise<number>): Promise<number> {
-  const before = usageOf(pid).cpuSeconds
+  const before = readUsage(pid).cpuSeconds
   const answers = await drive()
-  return answers / (usageOf(pid).cpuSeconds - before)
+  return answers / (readUsage(pid).cpuSeconds - before)
 }
 
 const database = await benchDatabase(records)

@@ -11,7 +11,7 @@ import { readEnv } from '../apps/server/src/platform/settings/env.ts'
 import { encodePassword } from '../packages/contract/src/accounts/accounts/rules.ts'
 import { routes } from '../packages/contract/src/wire.ts'
 import { BENCH_DIR } from './database.ts'
-import { type Running, startBareOrders, startServer, usageOf } from './servers.ts'
+import { type Running, readUsage, startBareOrders, startServer } from './servers.ts'
 import { median } from './wrk.ts'
 
 const PORT = Number(process.env.PORT ?? 9340)
@@ -107,7 +107,7 @@ async function loadBuyers(port: number, url: string): Promise<Buyer[]> {
  * time.
  */
 async function round({ port, pid }: Running, buyers: Buyer[]) {
-  const [start, cpu] = [performance.now(), usageOf(pid).cpuSeconds]
+  const [start, cpu] = [performance.now(), readUsage(pid).cpuSeconds]
   const times: number[] = []
   await Promise.all(
     buyers.map(async ({ headers, order }) => {
@@ -126,7 +126,7 @@ async function round({ port, pid }: Running, buyers: Buyer[]) {
   const sorted = times.toSorted((a, b) => a - b)
   return {
     rate: times.length / seconds,
-    perCpu: times.length / (usageOf(pid).cpuSeconds - cpu),
+    perCpu: times.length / (readUsage(pid).cpuSeconds - cpu),
     p99: sorted[Math.floor(sorted.length * 0.99)] ?? 0,
   }
 }

@@ -10,14 +10,14 @@ import { createId } from '../apps/server/src/platform/base/ids.ts'
 import { openDatabase } from '../apps/server/src/platform/database/database.ts'
 import type { IdentifierRow } from '../packages/contract/src/identifiers/records/identifiers.ts'
 import { ask, benchDatabase } from './database.ts'
-import { prefixOf } from './records.ts'
+import { toPrefixAt } from './records.ts'
 
 const COUNT = Number(process.argv[2] ?? 5_000_000)
 const SAMPLES = Number(process.env.SAMPLES ?? 300)
 const PAGE = 20
 const DEEP = 1_000
 const BATCH = 1_000
-const PREFIX = prefixOf(0)
+const PREFIX = toPrefixAt(0)
 /** Ids of templates, by which the list filters. */
 const TEMPLATES = Array.from({ length: 8 }, (_, i) => `00000000-0000-7000-8000-00000000000${i}`)
 
@@ -90,12 +90,12 @@ const random = (below: number) => Math.floor(Math.random() * below)
 const choose = <T>(values: readonly T[]): T | undefined => values[random(values.length)]
 
 /** The cursor of a page so far from the first. */
-async function cursorOf(page: number): Promise<string> {
+async function loadCursor(page: number): Promise<string> {
   let cursor = ''
   for (let at = 1; at < page; at++) cursor = (await list(cursor ? { cursor } : {})).next
   return cursor
 }
-const deep = await cursorOf(DEEP)
+const deep = await loadCursor(DEEP)
 
 const handles = (): string[] =>
   Array.from({ length: PAGE }, () => `${PREFIX}/BD-${String(1 + random(COUNT)).padStart(8, '0')}`)

@@ -12,7 +12,7 @@ import { routes } from '../packages/contract/src/wire.ts'
 import { ask, benchDatabase, run } from './database.ts'
 import type { Lookups } from './lookups.ts'
 import { createOwner } from './owners.ts'
-import { prefixOf } from './records.ts'
+import { toPrefixAt } from './records.ts'
 import { highestMbOfNode, type Parts, secondsByPart, startServer } from './servers.ts'
 
 const ROWS = Number(process.argv[2] ?? 100_000)
@@ -23,7 +23,7 @@ const REVISIONS = 5
 /** Fields that a revision changes. */
 const CHANGED = 3
 const LOOKUPS = 100
-const PREFIX = prefixOf(0)
+const PREFIX = toPrefixAt(0)
 
 const TEXTS = 12
 const NUMBERS = 8
@@ -47,19 +47,19 @@ const TEMPLATE: Template = {
     },
   ],
 }
-const valuesOf = (i: number, turn = 0) =>
+const createValues = (i: number, turn = 0) =>
   Array.from({ length: TEXTS + NUMBERS }, (_, at) =>
     at < TEXTS
       ? `值${at} ${i % 997}${turn && at < CHANGED ? ` 第${turn}次` : ''}`
       : ((i * (at + 1)) % 100_000) / 100,
   )
-const codeOf = (kind: string, i: number) => `${kind}-${String(i).padStart(7, '0')}`
+const toCode = (kind: string, i: number) => `${kind}-${String(i).padStart(7, '0')}`
 
 const origin = `http://127.0.0.1:${PORT}`
 const { send, logIn, publish, createKey } = createOwner(origin, PREFIX)
 
-async function fileOf(kind: string, extension: 'csv' | 'xlsx', count: number): Promise<Uint8Array> {
-  const rows = Array.from({ length: count }, (_, i) => [codeOf(kind, i), ...valuesOf(i)])
+async function createFile(kind: string, extension: 'csv' | 'xlsx', count: number): Promise<Uint8Array> {
+  const rows = Array.from({ length: count }, (_, i) => [toCode(kind, i), ...createValues(i)])
   if (extension === 'csv') return Buffer.from([TITLES, ...rows].map((row) => row.join(',')).join('\n'))
   const portions = [rows]
   const stream = await writeXlsx({ name: '表', titles: TITLES, portions, numbers: 'asTheyAre' })
@@ -78,7 +78,7 @@ const writeFile = async (kind: string, extension: File['extension'], count = ROW
   kind,
   extension,
   count,
-  bytes: await fileOf(kind, extension, count),
+  bytes: await createFile(kind, extension, count),
 })
 
 /** Returns the seconds from the upload of a file to the answer for its last row. */
@@ -98,7 +98,7 @@ async function importFile(
       throw new Error(`${state}: ${problem} ${JSON.stringify(counts)}`)
     await sleep(200)
   }
-  while (!(await isResolvable(codeOf(kind, count - 1)))) await sleep(50)
+  while (!(await isResolvable(toCode(kind, count - 1)))) await sleep(50)
   return (performance.now() - from) / 1_000
 }
 
@@ -117,9 +117,9 @@ async function batches(
         const first = next
         next += BATCH
         const rows = Array.from({ length: Math.min(BATCH, ROWS - first) }, (_, at) => ({
-          identifier: codeOf(kind, first + at),
+          identifier: toCode(kind, first + at),
           values: {
-            record: Object.fromEntries(valuesOf(first + at, turn).map((value, f) => [`f${f}`, value])),
+            record: Object.fromEntries(createValues(first + at, turn).map((value, f) => [`f${f}`, value])),
           },
         }))
         await send('identifierRows', { template, rows, mode: 'all' }, key)
@@ -131,7 +131,7 @@ async function batches(
 
 /** Asks for identifiers until `until` is settled; returns the 99th percentile in milliseconds. */
 async function lookups(kind: string, until: Promise<unknown>): Promise<number> {
-  const identifiers = Array.from({ length: ROWS }, (_, i) => `${PREFIX}/${codeOf(kind, i)}`)
+  const identifiers = Array.from({ length: ROWS }, (_, i) => `${PREFIX}/${toCode(kind, i)}`)
   const load: Lookups = { origin, identifiers, perSecond: LOOKUPS }
   const thread = new Worker(new URL('./lookups.ts', import.meta.url), { workerData: load })
   const answer = once(thread, 'message')

@@ -7,7 +7,7 @@ import { writeFileSync } from 'node:fs'
 import pg from 'pg'
 import { PORT, round, toRecord } from './compare.ts'
 import { BENCH_DIR, benchDatabase } from './database.ts'
-import { type Running, startBare, startServer, usageOf } from './servers.ts'
+import { type Running, readUsage, startBare, startServer } from './servers.ts'
 import { drive, type Load, median } from './wrk.ts'
 
 const AT_ONCE = 4
@@ -47,9 +47,9 @@ async function fetchAll(handles: string[]): Promise<number> {
 }
 
 async function pagesPerCpu(server: Running, handles: string[]) {
-  const before = usageOf(server.pid).cpuSeconds
+  const before = readUsage(server.pid).cpuSeconds
   const characters = await fetchAll(handles)
-  const spent = usageOf(server.pid).cpuSeconds - before
+  const spent = readUsage(server.pid).cpuSeconds - before
   return { perCpu: handles.length / spent, characters: characters / handles.length }
 }
 
@@ -86,7 +86,7 @@ try {
     'bare requests a CPU-second': Math.round(median(rounds.map(({ bare }) => bare))),
     'bare requests a page costs': Math.round(median(rounds.map(({ bare, pages }) => bare / pages))),
     'characters a page': Math.round(first.characters),
-    'memory (MB)': Math.round(usageOf(server.pid).mb),
+    'memory (MB)': Math.round(readUsage(server.pid).mb),
   })
 } finally {
   await Promise.all([server.stop(), bare.stop()])

@@ -13,7 +13,7 @@ import { reckonScope } from '../apps/server/src/domains/tracking/recalls/scope/r
 import { createId } from '../apps/server/src/platform/base/ids.ts'
 import { openDatabase, transact } from '../apps/server/src/platform/database/database.ts'
 import { benchDatabase } from './database.ts'
-import { prefixOf } from './records.ts'
+import { toPrefixAt } from './records.ts'
 
 const COUNT = Number(process.argv[2] ?? 10_000_000)
 const LEVELS = 5
@@ -26,8 +26,8 @@ const PARTS = EACH * LEVELS * CHAINS
 
 const database = await benchDatabase(COUNT, 'recall')
 const { db, pool, close } = openDatabase({ connectionString: database.url })
-const prefix = prefixOf(0)
-const batchOf = (chain: number, level: number) => `${prefix}/BA-${chain}-${level}`
+const prefix = toPrefixAt(0)
+const toBatch = (chain: number, level: number) => `${prefix}/BA-${chain}-${level}`
 const lot = `${prefix}/LO-1`
 
 async function seconds<T>(work: () => Promise<T>): Promise<[number, T]> {
@@ -39,7 +39,7 @@ async function seconds<T>(work: () => Promise<T>): Promise<[number, T]> {
 const COLUMNS = `prefix, handle, name, state, state_reason, level, template, batch, content, detail, revision, writer,
   created_at, updated_at`
 const batches = Array.from({ length: LEVELS * CHAINS }, (_, at) =>
-  batchOf(Math.floor(at / LEVELS), (at % LEVELS) + 1),
+  toBatch(Math.floor(at / LEVELS), (at % LEVELS) + 1),
 )
 const { rows: before } = await pool.query(
   'select count(*)::int as total from identifiers where prefix = $1',
@@ -91,11 +91,11 @@ if (before[0].total !== PARTS + batches.length + 1) {
   const steps = [
     into(
       lot,
-      chains.map((chain) => batchOf(chain, 1)),
+      chains.map((chain) => toBatch(chain, 1)),
     ),
     ...chains.flatMap((chain) =>
       Array.from({ length: LEVELS - 1 }, (_, level) =>
-        into(batchOf(chain, level + 1), [batchOf(chain, level + 2)]),
+        into(toBatch(chain, level + 1), [toBatch(chain, level + 2)]),
       ),
     ),
   ]

@@ -3,9 +3,9 @@
 export const PREFIXES = 200
 const FIRST_PREFIX = 2000
 
-export const prefixOf = (i: number) => `88.449.${FIRST_PREFIX + (i % PREFIXES)}`
+export const toPrefixAt = (i: number) => `88.449.${FIRST_PREFIX + (i % PREFIXES)}`
 /** bench/keys.lua computes the same. */
-export const handleOf = (i: number) => `${prefixOf(i)}/PT-${String(i).padStart(8, '0')}`
+export const toHandleAt = (i: number) => `${toPrefixAt(i)}/PT-${String(i).padStart(8, '0')}`
 
 const NAMES = [
   '前制动盘',
@@ -25,7 +25,7 @@ const two = (n: number) => String(n).padStart(2, '0')
 export function toRecord(i: number): string {
   const day = `2026-${two((i % 9) + 1)}-${two((i % 28) + 1)}`
   return JSON.stringify({
-    identifier: handleOf(i),
+    identifier: toHandleAt(i),
     name: NAMES[i % NAMES.length],
     images: ['/media/parts/brake-disc-1120.webp'],
     elements: [

@@ -12,8 +12,8 @@ import pg from 'pg'
 import { encodeValues, makeSiteAt, startNativeServer } from '../apps/server/src/demo/nodes/native-server.ts'
 import { BENCH_DIR, benchDatabase } from './database.ts'
 import { driveKept, makeRequest } from './native-client.ts'
-import { handleOf, prefixOf } from './records.ts'
-import { startBare, startServer, usageOf } from './servers.ts'
+import { toHandleAt, toPrefixAt } from './records.ts'
+import { readUsage, startBare, startServer } from './servers.ts'
 import { median } from './wrk.ts'
 
 const records = Number(process.argv[2] ?? 5_000)
@@ -79,18 +79,18 @@ async function measureClient(port: number): Promise<{ kept: number; once: number
 
 /** Returns the seconds of processor time that a process uses in a second without requests, for jobs and the like. */
 async function measureIdle(pid: number): Promise<number> {
-  const before = usageOf(pid).cpuSeconds
+  const before = readUsage(pid).cpuSeconds
   await sleep(SECONDS * 1000)
-  return (usageOf(pid).cpuSeconds - before) / SECONDS
+  return (readUsage(pid).cpuSeconds - before) / SECONDS
 }
 
 /** Returns microseconds of a process's own processor time for each answer, beyond what it uses while idle. */
 async function measureCost(pid: number, drive: () => Promise<number>, idle = 0): Promise<number> {
-  const before = usageOf(pid).cpuSeconds
+  const before = readUsage(pid).cpuSeconds
   const from = performance.now()
   const answers = await drive()
   const elapsed = (performance.now() - from) / 1000
-  return ((usageOf(pid).cpuSeconds - before - idle * elapsed) / answers) * 1e6
+  return ((readUsage(pid).cpuSeconds - before - idle * elapsed) / answers) * 1e6
 }
 
 const makeRequests = (at: (i: number) => string) => {
@@ -106,7 +106,7 @@ async function delegate(url: string): Promise<void> {
   await client.query(
     `insert into own_nodes (prefix, sites, serial, since, updated_at) values ($1, $2, 1, now(), now())
      on conflict (prefix) do update set sites = excluded.sites`,
-    [prefixOf(0), JSON.stringify([site])],
+    [toPrefixAt(0), JSON.stringify([site])],
   )
   await client.end()
 }
@@ -127,8 +127,8 @@ try {
   stopBare = bare.stop
   // The sites of all prefixes are known, so that a search is one hop.
   for (let at = 0; at < FOREIGN_PREFIXES; at++) await fetchHandle(PORT, makeFreshHandle())
-  const own = prefixOf(0)
-  const hosted = Array.from({ length: records }, (_, i) => handleOf(i)).filter(
+  const own = toPrefixAt(0)
+  const hosted = Array.from({ length: records }, (_, i) => toHandleAt(i)).filter(
     (handle) => !handle.startsWith(`${own}/`),
   )
   const localAnswers = makeRequests((i) => hosted[i % hosted.length] ?? '')

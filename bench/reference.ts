@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { routes } from '../packages/contract/src/wire.ts'
 import { BENCH_DIR, benchDatabase } from './database.ts'
-import { type Running, startBare, startServer, usageOf } from './servers.ts'
+import { type Running, readUsage, startBare, startServer } from './servers.ts'
 import { CONNECTIONS, median } from './wrk.ts'
 
 const ROUNDS = Number(process.env.ROUNDS ?? 3)
@@ -24,14 +24,14 @@ function drive({ port, pid }: Running, path: string, body: object) {
     script,
     `wrk.method = "POST"\nwrk.headers["content-type"] = "application/json"\nwrk.body = '${JSON.stringify(body)}'\n`,
   )
-  const before = usageOf(pid).cpuSeconds
+  const before = readUsage(pid).cpuSeconds
   const address = `http://127.0.0.1:${port}${path}`
   const run = spawnSync('wrk', ['-t1', `-c${CONNECTIONS}`, `-d${SECONDS}s`, '-s', script, address], {
     encoding: 'utf8',
   })
   if (run.status !== 0 || /Non-2xx/.test(run.stdout)) throw new Error(`wrk: ${run.stderr}${run.stdout}`)
   const rps = Number(/Requests\/sec:\s+([\d.]+)/.exec(run.stdout)?.[1] ?? 0)
-  return { rps, perCpu: (rps * SECONDS) / (usageOf(pid).cpuSeconds - before) }
+  return { rps, perCpu: (rps * SECONDS) / (readUsage(pid).cpuSeconds - before) }
 }
 
 async function fetchAnswer(port: number, path: string, body: object): Promise<string> {

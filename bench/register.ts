@@ -11,8 +11,8 @@ import { createLocalStorage } from '../apps/server/src/platform/providers/storag
 import { auditLog } from '../packages/register/src/audit.ts'
 import { TILE_WIDTH } from '../packages/register/src/tiles.ts'
 import { BENCH_DIR, benchDatabase, run } from './database.ts'
-import { handleOf, prefixOf } from './records.ts'
-import { type Running, startBare, startServer, usageOf } from './servers.ts'
+import { toHandleAt, toPrefixAt } from './records.ts'
+import { type Running, readUsage, startBare, startServer } from './servers.ts'
 import { median } from './wrk.ts'
 
 /** More tiles than a process caches, so that they are read from the disk. */
@@ -26,8 +26,8 @@ const DATA_DIR = `${BENCH_DIR}/register`
 
 const createEntry = (index: number) =>
   createRecordEntry({
-    handle: handleOf(index),
-    prefix: prefixOf(index),
+    handle: toHandleAt(index),
+    prefix: toPrefixAt(index),
     revision: 1,
     state: 'active',
     digest: 'ab'.repeat(32),
@@ -39,7 +39,7 @@ const seconds = (since: number) => (performance.now() - since) / 1000
 
 /** Answers of a path per second of the server's own processor time. */
 async function perCpu({ port, pid }: Running, toPath: () => string): Promise<number> {
-  const before = usageOf(pid).cpuSeconds
+  const before = readUsage(pid).cpuSeconds
   const until = performance.now() + SECONDS * 1000
   let answers = 0
   await Promise.all(
@@ -52,7 +52,7 @@ async function perCpu({ port, pid }: Running, toPath: () => string): Promise<num
       }
     }),
   )
-  return answers / (usageOf(pid).cpuSeconds - before)
+  return answers / (readUsage(pid).cpuSeconds - before)
 }
 
 // The keys stay, because the database remembers them.
@@ -90,7 +90,7 @@ try {
       `${((user + system) / entries).toFixed(1)} µs of this process each, ${Math.round(process.memoryUsage().rss / 1024 / 1024)} MB`,
   )
   const server = await startServer(PORT, database.url, { DATA_DIR })
-  const path = (index: number) => `/log/proof?handle=${encodeURIComponent(handleOf(index))}&revision=1`
+  const path = (index: number) => `/log/proof?handle=${encodeURIComponent(toHandleAt(index))}&revision=1`
   const file = `${BENCH_DIR}/answer-proof.json`
   writeFileSync(file, await (await fetch(`http://127.0.0.1:${PORT}${path(1)}`)).text())
   const bare = await startBare(PORT + 1, 'handle', file)
@@ -100,7 +100,7 @@ try {
     const nextTile = () => (turn++ * TILE_WIDTH) % entries
     const inLastTiles = () => entries - 1 - Math.floor(Math.random() * Math.min(entries, 100 * TILE_WIDTH))
     for (let round = 0; round < ROUNDS; round++) {
-      rounds.bare.push(await perCpu(bare, () => `/api/handles/${handleOf(1)}`))
+      rounds.bare.push(await perCpu(bare, () => `/api/handles/${toHandleAt(1)}`))
       rounds.cold.push(await perCpu(server, () => path(nextTile())))
       rounds.warm.push(await perCpu(server, () => path(inLastTiles())))
       rounds.again.push(await perCpu(server, () => path(1)))

@@ -21,12 +21,12 @@ import { openDatabase, withClient } from '../apps/server/src/platform/database/d
 import { createLocalStorage } from '../apps/server/src/platform/providers/storage/storage.ts'
 import { PIECE_BYTES } from '../packages/contract/src/enterprises/relocations/rules.ts'
 import { BENCH_DIR, benchDatabase } from './database.ts'
-import { prefixOf, toRecord } from './records.ts'
+import { toPrefixAt, toRecord } from './records.ts'
 import { secondsByPart } from './servers.ts'
 
 const COUNT = Number(process.argv[2] ?? 200_000)
 const PORTION = 10_000
-const prefix = prefixOf(0)
+const prefix = toPrefixAt(0)
 const now = () => new Date()
 const codes = listCodeKeys({ secret: 'b'.repeat(40), secretOld: [], dataDir: '' })
 const staff = { kind: 'person', type: 'ADMIN', userId: '00000000-0000-4000-8000-000000000001' } as never

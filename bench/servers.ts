@@ -55,18 +55,18 @@ export const startBareOrders = (port: number, databaseUrl: string) =>
 export type Usage = { cpuSeconds: number; mb: number; highestMb: number }
 
 /** Returns processor time and memory of a process so far (Linux). */
-export function usageOf(pid: number): Usage {
+export function readUsage(pid: number): Usage {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8')
   const kb = (name: string) => Number(new RegExp(`${name}:\\s+(\\d+)`).exec(status)?.[1] ?? 0)
   return {
-    cpuSeconds: secondsOf(pid).own,
+    cpuSeconds: readSeconds(pid).own,
     mb: kb('VmRSS') / 1024,
     highestMb: kb('VmHWM') / 1024,
   }
 }
 
 /** Seconds of processor time of a process itself, and of the processes that it started and that have ended. */
-function secondsOf(pid: number): { own: number; ended: number } {
+function readSeconds(pid: number): { own: number; ended: number } {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
     .replace(/^.*\) /s, '')
     .split(' ')
@@ -74,7 +74,7 @@ function secondsOf(pid: number): { own: number; ended: number } {
   return { own: seconds(11) + seconds(12), ended: seconds(13) + seconds(14) }
 }
 
-const childrenOf = (pid: number): number[] =>
+const listChildren = (pid: number): number[] =>
   readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').filter(Boolean).map(Number)
 
 /**
@@ -83,8 +83,8 @@ const childrenOf = (pid: number): number[] =>
  */
 function secondsOfAll(pid: number): number {
   try {
-    const { own, ended } = secondsOf(pid)
-    return childrenOf(pid).reduce((sum, child) => sum + secondsOfAll(child), own + ended)
+    const { own, ended } = readSeconds(pid)
+    return listChildren(pid).reduce((sum, child) => sum + secondsOfAll(child), own + ended)
   } catch {
     return 0
   }
@@ -94,16 +94,18 @@ export type Parts = { server: number; jobs: number; reading: number; postgres: n
 
 /** Seconds so far of the server, its process for long jobs, the processes that read files, and PostgreSQL. */
 export function secondsByPart(pid: number, postmaster: number): Parts {
-  const server = secondsOf(pid).own
-  const jobs = workersOf(pid).reduce((sum, worker) => sum + secondsOf(worker).own, 0)
+  const server = readSeconds(pid).own
+  const jobs = listWorkers(pid).reduce((sum, worker) => sum + readSeconds(worker).own, 0)
   return { server, jobs, reading: secondsOfAll(pid) - server - jobs, postgres: secondsOfAll(postmaster) }
 }
 
 /** The processes that a server started from its own program: the one for long jobs. */
-function workersOf(pid: number): number[] {
-  return childrenOf(pid).filter((child) => readFileSync(`/proc/${child}/cmdline`, 'utf8').includes('main.ts'))
+function listWorkers(pid: number): number[] {
+  return listChildren(pid).filter((child) =>
+    readFileSync(`/proc/${child}/cmdline`, 'utf8').includes('main.ts'),
+  )
 }
 
 /** Returns the most memory that a server and its process for long jobs had so far. */
 export const highestMbOfNode = (pid: number): number[] =>
-  [pid, ...workersOf(pid)].map((id) => usageOf(id).highestMb)
+  [pid, ...listWorkers(pid)].map((id) => readUsage(id).highestMb)

@@ -12,7 +12,7 @@ import { startPrimaryAndReplica } from '../apps/server/src/test-support/replica.
 import { MEMORY_FLAGS } from '../tools/setup/memory.mjs'
 import { BENCH_DIR } from './database.ts'
 import { generate } from './generate.ts'
-import { PREFIXES, prefixOf } from './records.ts'
+import { PREFIXES, toPrefixAt } from './records.ts'
 import { startServer } from './servers.ts'
 import { drive } from './wrk.ts'
 
@@ -44,7 +44,7 @@ const PRODUCTION = {
 const addCompanies = ({ db }: Database) =>
   upsertCompanies(
     db,
-    Array.from({ length: PREFIXES }, (_, at) => company(prefixOf(at))),
+    Array.from({ length: PREFIXES }, (_, at) => company(toPrefixAt(at))),
   )
 
 async function load(url: string, more: NodeJS.ProcessEnv = {}): Promise<number> {

@@ -50,7 +50,7 @@ export function parseHours(ago: string): number {
 const written = readFile('registrations/submissions.yaml', SubmissionsSchema)
 
 /** Fields that a submission leaves out are those of the company in companies.yaml, others those of the example. */
-function fieldsOf({ prefix, fields }: (typeof written)[number]) {
+function parseFields({ prefix, fields }: (typeof written)[number]) {
   const { name, website, introduce, liaison } =
     companies.find((one) => one.prefix === prefix) ?? makeEmptyFields()
   const known = { name, website, introduce, liaison }
@@ -62,6 +62,6 @@ function fieldsOf({ prefix, fields }: (typeof written)[number]) {
   return texts
 }
 
-export const submissions = written.map((submission) => ({ ...submission, fields: fieldsOf(submission) }))
+export const submissions = written.map((submission) => ({ ...submission, fields: parseFields(submission) }))
 
 export type DemoSubmission = (typeof submissions)[number]

@@ -26,18 +26,18 @@ export const families: readonly Family[] = [
 ]
 
 /** The format is YYYY-MM-DD HH:mm in Shanghai. */
-const minuteOf = (at: Date) =>
+const toMinute = (at: Date) =>
   new Date(at.getTime() + 8 * HOUR_MS).toISOString().slice(0, 16).replace('T', ' ')
 
 /** The hour is late enough for the line's state to show a working day. */
-const morningOf = (today: string): Date => new Date(`${today}T10:42:00+08:00`)
+const toMorning = (today: string): Date => new Date(`${today}T10:42:00+08:00`)
 
 /** Returns the production line with its state at `now`. */
 export function lineRecord(today: string, now: Date): DemoIdentifier {
   const state = {
     todayPieces: piecesUntil(today, now),
     working: isWorking(today, now),
-    sampledAt: minuteOf(now),
+    sampledAt: toMinute(now),
   }
   return resolveIdentifier(productionLine(state), today)
 }
@@ -47,7 +47,7 @@ export function lineRecord(today: string, now: Date): DemoIdentifier {
  * @param today load day in Asia/Shanghai, 'YYYY-MM-DD'
  * @param now moment of loading; gives the line's pieces of today
  */
-export function* identifiers(today: string, now: Date = morningOf(today)): Generator<DemoIdentifier> {
+export function* identifiers(today: string, now: Date = toMorning(today)): Generator<DemoIdentifier> {
   yield lineRecord(today, now)
   for (const record of writtenIdentifiers()) yield resolveIdentifier(record, today)
   for (const record of livedParts()) yield resolveIdentifier(record, today)

@@ -63,13 +63,13 @@ const ELEMENT_IDS: Record<string, string> = {
   保修电话: 'servicePhone',
 }
 
-const linesOf = (text: string): string[] =>
+const splitLines = (text: string): string[] =>
   text
     .split('\n')
     .map((line) => line.trim())
     .filter((line) => line !== '')
 
-function pairOf(line: string): [string, string] {
+function parsePair(line: string): [string, string] {
   const at = line.indexOf(' = ')
   if (at < 1) throw new Error(`demo data: "${line}" is not of the form "name = value"`)
   return [line.slice(0, at), line.slice(at + 3)]
@@ -77,8 +77,8 @@ function pairOf(line: string): [string, string] {
 
 /** One text element per line, `名称 = 值`; `名称 = 值 → 标识` makes a trace link. */
 export function fields(text: string): Draft[] {
-  return linesOf(text).map((line) => {
-    const [name, rest] = pairOf(line)
+  return splitLines(text).map((line) => {
+    const [name, rest] = parsePair(line)
     const [value = '', trace] = rest.split(' → ')
     return trace === undefined ? { name, value } : { name, value, trace }
   })
@@ -86,29 +86,29 @@ export function fields(text: string): Draft[] {
 
 /** One Object element; a line per entry, or entries separated by ` | ` on one line. */
 export function object(name: string, text: string): Draft[] {
-  const lines = linesOf(text.replaceAll(' | ', '\n'))
-  return [{ name, value: Object.fromEntries(lines.map(pairOf)), type: 'Object' }]
+  const lines = splitLines(text.replaceAll(' | ', '\n'))
+  return [{ name, value: Object.fromEntries(lines.map(parsePair)), type: 'Object' }]
 }
 
-function rowsOf(columns: string[], text: string): Row[] {
-  return linesOf(text).map((line) => {
+function parseRows(columns: string[], text: string): Row[] {
+  return splitLines(text).map((line) => {
     const cells = line.split('|').map((cell) => cell.trim())
     if (cells.length !== columns.length) throw new Error(`demo data: "${line}" needs ${columns.length} cells`)
     return Object.fromEntries(columns.map((column, i) => [column, cells[i] ?? '']))
   })
 }
 
-const columnsOf = (header: string): string[] => header.split('|').map((column) => column.trim())
+const parseColumns = (header: string): string[] => header.split('|').map((column) => column.trim())
 
 /** One Array element: header and rows with cells separated by `|`. */
 export function table(name: string, header: string, text: string): Draft[] {
-  return [{ name, value: rowsOf(columnsOf(header), text), type: 'Array' }]
+  return [{ name, value: parseRows(parseColumns(header), text), type: 'Array' }]
 }
 
 /** One TraceDetails element: time, station, then the columns of `header`. */
 export function trail(name: string, text: string, header = '事件 | 说明'): Draft[] {
-  const columns = ['acceptTime', 'acceptStation', ...columnsOf(header)]
-  return [{ name, value: rowsOf(columns, text), type: 'TraceDetails' }]
+  const columns = ['acceptTime', 'acceptStation', ...parseColumns(header)]
+  return [{ name, value: parseRows(columns, text), type: 'TraceDetails' }]
 }
 
 /** JavaScript sorts these keys as array indexes. */
@@ -121,7 +121,7 @@ const NUMERIC = /^(0|[1-9]\d*)$/
 function codeMeaning(identifier: string, code: string): Draft {
   let rest = identifier.slice(identifier.indexOf('/') + 1)
   const entries = code.split(' | ').map((entry) => {
-    const [segment, meaning] = pairOf(entry)
+    const [segment, meaning] = parsePair(entry)
     const at = rest.indexOf(segment)
     const gap = rest.slice(0, Math.max(0, at))
     const key = NUMERIC.test(segment) ? gap + segment : segment
@@ -136,7 +136,7 @@ function codeMeaning(identifier: string, code: string): Draft {
 
 /** Marks elements as shown only after mobile verification. */
 export function verified(...groups: (string | Draft[])[]): Draft[] {
-  return draftsOf(groups).map((draft) => ({ ...draft, verify: true }))
+  return toDrafts(groups).map((draft) => ({ ...draft, verify: true }))
 }
 
 /** Makes a scene of one of the fixed types; plain text is read as its `fields`. */
@@ -144,14 +144,14 @@ export function scene(code: number, ...groups: (string | Draft[])[]): SceneDraft
   const fixed = FIXED_SCENES[code]
   if (fixed === undefined) throw new Error(`demo data: no fixed scene ${code}`)
   const [confId, name] = fixed
-  return { code: String(code), confId, name, icon: confId, drafts: draftsOf(groups) }
+  return { code: String(code), confId, name, icon: confId, drafts: toDrafts(groups) }
 }
 
 export function customScene(confId: string, name: string, ...groups: (string | Draft[])[]): SceneDraft {
-  return { code: '100', confId, name, icon: confId, drafts: draftsOf(groups) }
+  return { code: '100', confId, name, icon: confId, drafts: toDrafts(groups) }
 }
 
-const draftsOf = (groups: (string | Draft[])[]): Draft[] =>
+const toDrafts = (groups: (string | Draft[])[]): Draft[] =>
   groups.flatMap((group) => (typeof group === 'string' ? fields(group) : group))
 
 function finishScene({ drafts, ...scene }: SceneDraft): DemoScene {

@@ -13,7 +13,7 @@ export const FINGERPRINT = '89abcdef0123456789abcdef01234567'
 let next = randomInt(90_000_000)
 /** Returns an unused phone; a server keeps accounts of earlier tests. */
 export const newPhone = () => `137${String(next++).padStart(8, '0')}`
-export const nameOf = (phone: string) => `u_${phone.slice(3)}`
+export const toUserName = (phone: string) => `u_${phone.slice(3)}`
 export const encodePassword = (password: string) => Buffer.from(password, 'utf8').toString('base64')
 
 type Name = keyof typeof routes
@@ -46,7 +46,7 @@ export const logInBy = (
 /** Registers a new person by calls. */
 export async function newAccount(request: APIRequestContext) {
   const phone = newPhone()
-  const name = nameOf(phone)
+  const name = toUserName(phone)
   await ask(request, 'sendShortMessage', { phoneNo: phone, messageType: 0, scene: 'register' })
   await ask(request, 'registerAccount', {
     phoneNo: phone,
@@ -111,8 +111,8 @@ export async function register(page: Page, phone: string, password = PASSWORD) {
   await passSlider(page)
   await expect(panel.getByRole('button', { name: /秒后重发/ })).toBeVisible()
   await panel.getByLabel('短信验证码').fill(await makeCodeFor(page.request, phone))
-  await panel.getByLabel('用户名').fill(nameOf(phone))
-  await panel.getByLabel('邮箱').fill(`${nameOf(phone)}@example.cn`)
+  await panel.getByLabel('用户名').fill(toUserName(phone))
+  await panel.getByLabel('邮箱').fill(`${toUserName(phone)}@example.cn`)
   await panel.getByRole('textbox', { name: '密码', exact: true }).fill(password)
   await panel.getByRole('textbox', { name: '确认密码' }).fill(password)
   await panel.getByRole('checkbox', { name: '我已阅读并同意' }).check()

@@ -170,13 +170,13 @@ export async function expectStill(
       new Promise<{ value: number; what: string[] }[]>((resolve) => {
         type Source = { node: Node | null; previousRect: DOMRect; currentRect: DOMRect }
         type Shift = PerformanceEntry & { value: number; hadRecentInput: boolean; sources: Source[] }
-        const placeOf = ({ x, y, width, height }: DOMRect) => [x, y, width, height].map(Math.round).join(' ')
-        const whatOf = ({ node, previousRect, currentRect }: Source) =>
-          `${node?.textContent?.slice(0, 24) ?? ''}: ${placeOf(previousRect)} → ${placeOf(currentRect)}`
+        const toPlace = ({ x, y, width, height }: DOMRect) => [x, y, width, height].map(Math.round).join(' ')
+        const describeSource = ({ node, previousRect, currentRect }: Source) =>
+          `${node?.textContent?.slice(0, 24) ?? ''}: ${toPlace(previousRect)} → ${toPlace(currentRect)}`
         const shifts: { value: number; what: string[] }[] = []
         const add = (entries: PerformanceEntryList) => {
           for (const { value, hadRecentInput, sources } of entries as Shift[])
-            if (!hadRecentInput) shifts.push({ value, what: sources.map(whatOf) })
+            if (!hadRecentInput) shifts.push({ value, what: sources.map(describeSource) })
         }
         const observer = new PerformanceObserver((list) => add(list.getEntries()))
         observer.observe({ type: 'layout-shift', buffered: true })

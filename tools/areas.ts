@@ -34,7 +34,7 @@ const areas = [...read('areas'), ...ADDED]
   .sort((a, b) => a.code.localeCompare(b.code))
 const cities = read('cities')
 
-const lineOf = (city: Place) => {
+const writeLine = (city: Place) => {
   const own = areas.filter(({ cityCode }) => cityCode === city.code)
   return [
     `${city.code.slice(2)}${city.name}`,
@@ -43,7 +43,7 @@ const lineOf = (city: Place) => {
 }
 const mainland = read('provinces').map(({ code, name }) => {
   const own = cities.filter(({ provinceCode }) => provinceCode === code)
-  return [`${code}${name}`, ...own.map(lineOf)]
+  return [`${code}${name}`, ...own.map(writeLine)]
 })
 const special = SPECIAL.split('\n').map((line) => {
   const [head = '', names = ''] = line.split('|')

@@ -19,7 +19,7 @@ import { join } from 'node:path'
 import { after, type TestContext, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseAllDocuments, parse as parseYaml } from 'yaml'
-import { blocksOf, COMPLIANCE, OPERATIONS } from './machine/document.ts'
+import { COMPLIANCE, OPERATIONS, readBlocks } from './machine/document.ts'
 import { root } from './source-files.ts'
 
 /* Each file of deploy/ is checked by the program that reads it, where this machine has it. */
@@ -178,7 +178,7 @@ test('shells take the scripts', (t) => {
   ].map((section) => ({ section, pages: OPERATIONS }))
   for (const { section, pages } of [...sections, { section: 'Logs for 180 days', pages: COMPLIANCE }])
     for (const page of Object.values(pages)) {
-      const blocks = blocksOf(section, page)
+      const blocks = readBlocks(section, page)
       assert.ok(blocks.length > 0, `${page} has no commands for ${section}`)
       for (const [at, block] of blocks.entries()) {
         const file = join(directory, `block-${at}.sh`)

@@ -28,7 +28,7 @@ const shapeOf = (path: string) =>
     .map(({ type, tag }) => (type === 'inline' ? type : `${type} ${tag}`))
 
 /** Returns the blocks of commands and samples. What follows ` # ` on a line is a comment and may be in either language. */
-const blocksOf = (path: string) =>
+const readBlocks = (path: string) =>
   parse(path).flatMap(({ type, content }) => (type === 'fence' ? content.replace(/ +# .*$/gm, '') : []))
 
 const inlineOf = (path: string) => parse(path).flatMap(({ children }) => children ?? [])
@@ -65,7 +65,7 @@ for (const english of ENGLISH_PAGES) {
   const chinese = chineseOf(english)
   test(`${chinese} is in step with ${english}`, () => {
     assert.deepEqual(shapeOf(chinese), shapeOf(english))
-    assert.deepEqual(blocksOf(chinese), blocksOf(english))
+    assert.deepEqual(readBlocks(chinese), readBlocks(english))
     assert.deepEqual(codeOf(chinese), codeOf(english))
     // The head of each page leads to the other language.
     assert.equal(linksOf(english)[0], relative(dirname(english), chinese))

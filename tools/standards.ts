@@ -133,8 +133,8 @@ function fontsFor(text: string): string {
   })
 }
 
-/** Returns the whole document; `pageOf` knows the page of each heading after the first print. */
-function pageOf({ front, headings, html }: Document, pages: Map<string, number>, fonts: string): string {
+/** Returns the whole document; `writePage` knows the page of each heading after the first print. */
+function writePage({ front, headings, html }: Document, pages: Map<string, number>, fonts: string): string {
   const listed = headings.filter(({ level }) => level <= 3)
   const lines = listed.map(
     ({ id, level, text }) =>
@@ -169,7 +169,7 @@ async function print(browser: Browser, html: string): Promise<Buffer> {
 }
 
 /** Returns the texts of the pages. */
-function textsOf(pdf: Buffer): string[] {
+function readTexts(pdf: Buffer): string[] {
   return inWorkFolder((work) => {
     const file = join(work, 'printed.pdf')
     writeFileSync(file, pdf)
@@ -179,7 +179,7 @@ function textsOf(pdf: Buffer): string[] {
 }
 
 /** Each heading is on the first page, from that of the heading before, with a line that begins with it. */
-function pagesOf(headings: Heading[], texts: string[]): Map<string, number> {
+function findPages(headings: Heading[], texts: string[]): Map<string, number> {
   const lines = texts.map((text) => text.split('\n').map((line) => line.replace(/\s/g, '')))
   const contentsEnd = lines.findLastIndex((page) => page.some((line) => line === '前言'))
   let page = Math.max(contentsEnd, 0)
@@ -197,11 +197,11 @@ function pagesOf(headings: Heading[], texts: string[]): Map<string, number> {
 async function make(browser: Browser, name: string): Promise<void> {
   const document = read(name)
   // Page numbers in the table of contents do not move other text, because each line stays one line.
-  const fonts = fontsFor(pageOf(document, new Map(), ''))
-  const draft = await print(browser, pageOf(document, new Map(), fonts))
-  const pages = pagesOf(document.headings, textsOf(draft))
-  const pdf = await print(browser, pageOf(document, pages, fonts))
-  const count = textsOf(pdf).length
+  const fonts = fontsFor(writePage(document, new Map(), ''))
+  const draft = await print(browser, writePage(document, new Map(), fonts))
+  const pages = findPages(document.headings, readTexts(draft))
+  const pdf = await print(browser, writePage(document, pages, fonts))
+  const count = readTexts(pdf).length
   if (pdf.length > MAX_BYTES) throw new Error(`${name}: ${pdf.length} bytes`)
   writeFileSync(join(folder, name.replace('.md', '.pdf')), pdf)
   writeFileSync(join(folder, name), document.source.replace(/^pages: .*$/m, `pages: ${count}`))

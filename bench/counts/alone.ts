@@ -3,7 +3,7 @@ import { createCounter } from '../../apps/server/src/domains/resolution/resoluti
 import { createVisits } from '../../apps/server/src/domains/resolution/resolution/visits/visits.ts'
 import { getSystemNow } from '../../apps/server/src/platform/base/clock.ts'
 import type { Database } from '../../apps/server/src/platform/database/database.ts'
-import { handleOf } from '../records.ts'
+import { toHandleAt } from '../records.ts'
 import type { Load } from '../wrk.ts'
 
 const BATCHES = 12
@@ -12,7 +12,7 @@ const BATCHES = 12
 const HOT = 10_000
 
 const below = (n: number) => Math.floor(Math.random() * n)
-const keyOf = ({ keys, records }: Load) =>
+const chooseKey = ({ keys, records }: Load) =>
   keys === 'hot' && Math.random() < 0.9 ? below(HOT) * Math.floor(records / HOT) : below(records)
 
 /** Every request comes from another network, so that each is counted: this is the most expensive case. */
@@ -26,7 +26,7 @@ export async function costAlone({ db }: Database, load: Load, lookups: number): 
   const visits = createVisits(db, getSystemNow)
   const counter = createCounter(db, getSystemNow)
   const found = Array.from({ length: load.records }, (_, i) => ({
-    key: handleOf(i),
+    key: toHandleAt(i),
     template: 'disc',
     batch: `B${i % 20}`,
   }))
@@ -36,7 +36,7 @@ export async function costAlone({ db }: Database, load: Load, lookups: number): 
     // The first batch warms up.
     if (batch === 1) begun = process.cpuUsage()
     for (let i = 0; i < lookups; i++) {
-      const identifier = found[keyOf(load)]
+      const identifier = found[chooseKey(load)]
       if (!identifier) continue
       visits.count(identifier, '', { ...asking, ip: visitor(i) })
       counter.count(0.2, toPrefix(identifier.key))

@@ -73,7 +73,7 @@ function shiftAt(clock: string): string {
   return clock < '16:00' ? '甲班' : '乙班'
 }
 
-function itemOf(family: Family, index: number, day: string, clock: string, random: Random): Item {
+function createItem(family: Family, index: number, day: string, clock: string, random: Random): Item {
   const kept = new Map<string, string>()
   const once = (key: string, make: () => string): string => {
     const value = kept.get(key) ?? make()
@@ -106,7 +106,7 @@ function flowText(family: Family, item: Item, today: string, daysAgo: number): s
 function toRecord(family: Family, index: number, today: string): DemoIdentifier {
   const { daysAgo, clock } = madeAt(family, index)
   const identifier = `${family.prefix}/${family.stem}${pad(family.from + index, family.digits)}`
-  const item = itemOf(family, index, addDays(today, -daysAgo), clock, randomFor(identifier))
+  const item = createItem(family, index, addDays(today, -daysAgo), clock, randomFor(identifier))
   const flow = trail('流转记录', flowText(family, item, today, daysAgo))
   return part({
     identifier,

@@ -1,6 +1,6 @@
 /** The lives of parts of the demo: events of several companies, and the links between these. */
 import { addDays } from '../dates.ts'
-import { ASSEMBLIES, assemblyOf, RECALLED, toBearing } from './parts.ts'
+import { ASSEMBLIES, RECALLED, toAssembly, toBearing } from './parts.ts'
 
 export const BRAKES = '88.449.1001'
 export const BEARINGS = '88.449.1003'
@@ -348,12 +348,12 @@ function coatedLives(coated: readonly Coated[]): Life[] {
   })
 }
 
-const heatOf = (number: string) => ({
+const createHeat = (number: string) => ({
   heat: `${FOUNDRY}/IR-H250-${number}`,
   blanks: `${FOUNDRY}/CB-HT250-Q${number}`,
 })
 /** The heats from which a company made the discs of its first and its second file. */
-export const HEATS = { first: heatOf('0061'), second: heatOf('0074') }
+export const HEATS = { first: createHeat('0061'), second: createHeat('0074') }
 /** The heat of the discs that a company registered by its third file. */
 export const SENT_HEAT = `${FOUNDRY}/IR-H250-0082`
 const SENT_BOX = `${CARRIER}/BX-1101-081`
@@ -441,12 +441,12 @@ function discLives(discs: Discs, day: (days: number, clock: string) => string): 
     parts.length > 0 ? [{ by, writer: '陈立', at, step, place, parts, ...more }] : []
   const mounted = numbers(ASSEMBLIES.first, ASSEMBLIES.last).flatMap((number, at): Life[] =>
     told(first.slice(at, at + 1), day(-58, '10:20'), 'assembling', 'A02 / OP40 合装', {
-      into: assemblyOf(number),
+      into: toAssembly(number),
       fixed: true,
       writer: 'A02 产线',
     }),
   )
-  const assemblies = numbers(ASSEMBLIES.first, ASSEMBLIES.last).map(assemblyOf)
+  const assemblies = numbers(ASSEMBLIES.first, ASSEMBLIES.last).map(toAssembly)
   return [
     made(first, HEATS.first.blanks, day(-62, '04:10')),
     made(second, HEATS.second.blanks, day(-41, '04:10')),
@@ -494,7 +494,7 @@ function discLives(discs: Discs, day: (days: number, clock: string) => string): 
 }
 
 /** All events of the demo, with the times counted back from the day of loading where the parts' are. */
-export function livesOf(today: string, discs: Discs): Life[] {
+export function createLives(today: string, discs: Discs): Life[] {
   const day = (days: number, clock: string) => `${addDays(today, days)} ${clock}`
   return [
     ...discLife,

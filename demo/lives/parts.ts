@@ -8,7 +8,7 @@ export const RECALLED = { first: 1, last: 1946, writtenFrom: 7, writtenTo: 10 } 
 export const ASSEMBLIES = { first: 22201, last: 22224 } as const
 
 export const toBearing = (number: number) => `88.449.1003/BR-6205X${String(number).padStart(4, '0')}`
-export const assemblyOf = (number: number) => `88.449.1001/AM-FL320-${number}`
+export const toAssembly = (number: number) => `88.449.1001/AM-FL320-${number}`
 
 const MADE_ON = ['2025-09-02', '2025-09-03', '2025-09-04']
 
@@ -47,7 +47,7 @@ function bearing(number: number): DemoIdentifier {
 
 const assembly = (number: number): DemoIdentifier =>
   part({
-    identifier: assemblyOf(number),
+    identifier: toAssembly(number),
     name: '前桥左轮端总成',
     pictures: [],
     code: `AM-FL320 = 轮端总成 前桥左 Ø320 | ${number} = 序列号`,

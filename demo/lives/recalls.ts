@@ -65,7 +65,7 @@ export const ACCOUNTS: Readonly<Record<string, string>> = { 周予安: 'brake_ad
 type Dealt = { parts: readonly string[]; customer: string; places: readonly string[]; share: number }
 
 /** The first parts of a customer, handled in the weeks since the publication, many at first. */
-function disposalsOf({ parts, customer, places, share }: Dealt, weeks: number): Disposal[] {
+function createDisposals({ parts, customer, places, share }: Dealt, weeks: number): Disposal[] {
   const random = randomFor(`disposals ${customer} ${parts[0]}`)
   return parts.slice(0, Math.round(parts.length * share)).map((part) => {
     const { result } = pickWeighted(random, [
@@ -109,7 +109,7 @@ function bearingDisposals(): Disposal[] {
     const parts = Array.from({ length: last - first + 1 }, (_, more) => toBearing(first + more))
     first = last + 1
     const { places = [], share = 0 } = BEARING_DEALT[at] ?? {}
-    return disposalsOf({ parts, customer: to, places, share }, WEEKS_SINCE - 0.4)
+    return createDisposals({ parts, customer: to, places, share }, WEEKS_SINCE - 0.4)
   })
   const kept = Array.from({ length: RECALLED.last - first + 1 }, (_, more) => toBearing(first + more))
   const scrapped = kept.map((part) => ({
@@ -138,7 +138,7 @@ function coatedDisposals(coated: readonly string[]): Disposal[] {
       { places: ['台州 路桥服务站', '合肥 包河服务站'], share: 0.72 },
       { places: ['临沂 兰山服务站'], share: 0.38 },
     ][at]
-    return dealt ? disposalsOf({ parts, customer: to, ...dealt }, 10.6) : []
+    return dealt ? createDisposals({ parts, customer: to, ...dealt }, 10.6) : []
   })
 }
 
@@ -146,7 +146,7 @@ function coatedDisposals(coated: readonly string[]): Disposal[] {
  * @param today load day in Asia/Shanghai, 'YYYY-MM-DD'
  * @param coated rear discs in the order in which they were made
  */
-export const recallsOf = (today: string, coated: readonly Coated[]): DemoRecall[] => [
+export const listDemoRecalls = (today: string, coated: readonly Coated[]): DemoRecall[] => [
   {
     prefix: BEARINGS,
     asks: '俞志恒',

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { identifiers } from '../demo-node.ts'
-import { csvOf, owned } from './owned.ts'
+import { owned, writeCsv } from './owned.ts'
 
 const TODAY = '2026-11-20'
 
@@ -28,9 +28,9 @@ test('the same codes have the same values, and a correction changes its columns 
   assert.ok(company && second && measured)
   const suffixes = ['A', 'B', 'C']
   const earlier = { given: second, suffixes, day: TODAY }
-  const text = csvOf(company, earlier)
-  assert.equal(text, csvOf(company, earlier))
-  const corrected = csvOf(company, { given: measured, suffixes: ['B'], day: TODAY }, earlier)
+  const text = writeCsv(company, earlier)
+  assert.equal(text, writeCsv(company, earlier))
+  const corrected = writeCsv(company, { given: measured, suffixes: ['B'], day: TODAY }, earlier)
   const [titles = [], before = []] = [text.split('\n')[0]?.split(','), text.split('\n')[2]?.split(',')]
   const after = corrected.split('\n')[1]?.split(',') ?? []
   const differing = titles.filter((_title, at) => before[at] !== after[at])

@@ -23,7 +23,7 @@ function madeAt(day: string, row: number, of: number): { text: string; shift: st
 type Value = Owned['columns'][string]
 type Row = { day: string; number: number; of: number; random: Random }
 
-function textOf(value: Value, { day, number, of, random }: Row): string {
+function writeValue(value: Value, { day, number, of, random }: Row): string {
   if (typeof value === 'string') return value.replace('{day}', compact(day)).replace('{n}', String(number))
   if ('of' in value) return pick(random, value.of)
   if ('made' in value) {
@@ -44,23 +44,23 @@ export const fileName = ({ file }: OwnedImport, day: string) => file.replace('{d
 export type File = { given: OwnedImport; suffixes: readonly string[]; day: string }
 
 /** The same suffix has the same values on every day, except moments. */
-function cellOf(company: Owned, { given, suffixes, day }: File, suffix: string, title: string): string {
+function writeCell(company: Owned, { given, suffixes, day }: File, suffix: string, title: string): string {
   const number = suffixes.indexOf(suffix) + 1
   const other = given.differing?.find(({ row }) => row === number)?.is[title]
   const value = given.columns?.[title] ?? company.columns[title] ?? ''
   const random = randomFor(`${given.key} ${suffix} ${title}`)
-  return other ?? textOf(value, { day, number, of: suffixes.length, random })
+  return other ?? writeValue(value, { day, number, of: suffixes.length, random })
 }
 
 /** The text of a file; a file that corrects an earlier one differs from it only in some columns. */
-export function csvOf(company: Owned, file: File, earlier?: File): string {
+export function writeCsv(company: Owned, file: File, earlier?: File): string {
   const changed = file.given.corrects?.columns
   const titles = Object.keys(company.columns)
   const from = (title: string) => (earlier && !changed?.includes(title) ? earlier : file)
   const rows = file.suffixes.map((suffix) => [
     suffix,
     company.name,
-    ...titles.map((title) => cellOf(company, from(title), suffix, title)),
+    ...titles.map((title) => writeCell(company, from(title), suffix, title)),
   ])
   return [['标识', '名称', ...titles], ...rows].map(line).join('')
 }
@@ -68,7 +68,7 @@ export function csvOf(company: Owned, file: File, earlier?: File): string {
 const VISITED_DAYS = 30
 
 /** Visitors of some of a company's identifiers, by day up to this one. */
-export function visitsOf(
+export function listVisits(
   { prefix, visitors }: Pick<Owned, 'prefix' | 'visitors'>,
   suffixes: readonly string[],
   today: string,

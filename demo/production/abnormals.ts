@@ -1,6 +1,6 @@
 import { between, pickWeighted, type Random, randomFor } from '../random.ts'
 import type { AbnormalRow } from '../types.ts'
-import { type DayPlan, elapsedHours, historyOf, round2, type Unit, units } from './plan.ts'
+import { type DayPlan, elapsedHours, planHistory, round2, type Unit, units } from './plan.ts'
 import type { SeriesOptions } from './series.ts'
 
 interface Cause {
@@ -71,7 +71,7 @@ function eventAt(unit: Unit, day: string, random: Random, endMinute: number): Ab
   }
 }
 
-function eventsOf(unit: Unit, plan: DayPlan, now: Date): AbnormalRow[] {
+function createEvents(unit: Unit, plan: DayPlan, now: Date): AbnormalRow[] {
   const random = randomFor(`abnormal ${unit.name} ${plan.day}`)
   const endMinute = elapsedHours(plan.day, now).reduce((sum, part) => sum + part, 0) * 60
   const usual = unit.weekdayPieces > 1000 ? 6 : 2
@@ -84,7 +84,7 @@ function eventsOf(unit: Unit, plan: DayPlan, now: Date): AbnormalRow[] {
 
 /** Yields the stops of the last days in time order within each unit and day; none lasts beyond `now`. */
 export function* generateAbnormalSeries({ today, now, days }: SeriesOptions): Generator<AbnormalRow> {
-  for (const plan of historyOf(today, days)) {
-    for (const unit of units) yield* eventsOf(unit, plan, now)
+  for (const plan of planHistory(today, days)) {
+    for (const unit of units) yield* createEvents(unit, plan, now)
   }
 }

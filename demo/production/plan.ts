@@ -118,7 +118,7 @@ export interface DayPlan {
 }
 
 /** Returns the last `days` days, the load day last. */
-export function historyOf(today: string, days = HISTORY_DAYS): DayPlan[] {
+export function planHistory(today: string, days = HISTORY_DAYS): DayPlan[] {
   return Array.from({ length: days }, (_, i) => {
     const daysAgo = days - 1 - i
     const day = addDays(today, -daysAgo)

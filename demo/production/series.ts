@@ -4,9 +4,9 @@ import {
   type DayPlan,
   elapsedHours,
   HOURLY_DAYS,
-  historyOf,
   hourlyPieces,
   hourStart,
+  planHistory,
   round2,
   type Station,
   type Step,
@@ -22,7 +22,7 @@ interface Hour {
   elapsed: number
 }
 
-function hoursOf(unit: Unit, plan: DayPlan, now: Date): Hour[] {
+function createHours(unit: Unit, plan: DayPlan, now: Date): Hour[] {
   const elapsed = elapsedHours(plan.day, now)
   return hourlyPieces(unit, plan)
     .map((pieces, hour) => ({ hour, pieces: pieces * (elapsed[hour] ?? 0), elapsed: elapsed[hour] ?? 0 }))
@@ -88,9 +88,9 @@ function* seriesOf<P, T extends EnergyRow | TimeRow>(
   rowOf: (unit: Unit, plan: DayPlan, position: P, hour: Hour) => T,
   figures: (keyof Figures<T>)[],
 ): Generator<T> {
-  for (const plan of historyOf(today, days)) {
+  for (const plan of planHistory(today, days)) {
     for (const unit of units) {
-      const hours = hoursOf(unit, plan, now)
+      const hours = createHours(unit, plan, now)
       for (const position of positionsOf(unit)) {
         const rows = hours.map((hour) => rowOf(unit, plan, position, hour))
         if (plan.daysAgo < HOURLY_DAYS) yield* rows
@@ -108,8 +108,10 @@ export const timeSeries = (asked: SeriesOptions): Generator<TimeRow> =>
 
 /** Returns the pieces that the whole line has finished on the load day up to `now`. */
 export function piecesUntil(today: string, now: Date): number {
-  const plan = historyOf(today, 1).at(-1)
+  const plan = planHistory(today, 1).at(-1)
   if (plan === undefined) return 0
-  const finished = units.flatMap((unit) => hoursOf(unit, plan, now)).map(({ pieces }) => Math.round(pieces))
+  const finished = units
+    .flatMap((unit) => createHours(unit, plan, now))
+    .map(({ pieces }) => Math.round(pieces))
   return finished.reduce((sum, pieces) => sum + pieces, 0)
 }

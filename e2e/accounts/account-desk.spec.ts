@@ -1,5 +1,5 @@
 import type { APIRequestContext, Page } from '@playwright/test'
-import { createAccount, lineOf, openAs, openLine } from '../enterprises/applicants.ts'
+import { createAccount, findLine, openAs, openLine } from '../enterprises/applicants.ts'
 import { ask, logInBy, makeCodeFor, newPhone, PASSWORD } from '../people.ts'
 import { expect, expectAccessible, expectGoodAtBothWidths, expectNoSidewaysScroll, test } from '../test.ts'
 
@@ -28,13 +28,13 @@ test('staff decide an appeal with words; the new phone opens the account', async
   const { name, phone } = await createAccount(request)
   const next = await anAppeal(request, name)
   await openAs(page, 'manager', `/appeals?text=${name}`)
-  const appeal = lineOf(page, name)
+  const appeal = findLine(page, name)
   await expect(appeal).toContainText('待核实')
   await expectGoodAtBothWidths(page)
   await appeal.getByRole('button', { name: /^通过/ }).click()
   await decide(page, '核实经过', '已回拨企业登记电话，核对法定代表人', '通过并换绑')
   await expect(page.getByText('已换绑').first()).toBeVisible()
-  await expect(lineOf(page, name)).toContainText('已回拨企业登记电话')
+  await expect(findLine(page, name)).toContainText('已回拨企业登记电话')
   expect((await logInBy(request, next, PASSWORD)).tokenInfo.access_token).toBeTruthy()
   await expect(logInBy(request, phone, PASSWORD)).rejects.toThrow(/passwordLogin/)
 })
@@ -43,9 +43,9 @@ test('an appeal that staff decline changes nothing', async ({ page, request }) =
   const { name, phone } = await createAccount(request)
   await anAppeal(request, name)
   await openAs(page, 'manager', `/appeals?text=${name}`)
-  await lineOf(page, name).getByRole('button', { name: /^驳回/ }).click()
+  await findLine(page, name).getByRole('button', { name: /^驳回/ }).click()
   await decide(page, '给本人的答复', '登记电话的接听人否认', '驳回')
-  await expect(lineOf(page, name)).toContainText('未通过')
+  await expect(findLine(page, name)).toContainText('未通过')
   expect((await logInBy(request, phone, PASSWORD)).tokenInfo.access_token).toBeTruthy()
 })
 
@@ -54,7 +54,7 @@ test('staff find an account, end its logins, lock and unlock it, each with a rea
 }, async ({ page, request, isMobile }) => {
   const { name, phone } = await createAccount(request)
   await openAs(page, 'manager', `/accounts?text=${phone}`)
-  await expect(lineOf(page, name)).toContainText('正常')
+  await expect(findLine(page, name)).toContainText('正常')
   await openLine(page, name, isMobile)
   await expect(page.getByRole('heading', { name })).toBeVisible()
   await expectAccessible(page)

@@ -2,7 +2,7 @@ import {
   approve,
   createAccount,
   createApplicant,
-  lineOf,
+  findLine,
   openAnotherPage,
   openAs,
 } from '../enterprises/applicants.ts'
@@ -32,7 +32,7 @@ test.describe('a company changes hands', () => {
     await expectAccessible(page)
     await dialog.getByRole('link', { name: '去企业成员' }).click()
 
-    const row = lineOf(page, colleague.name)
+    const row = findLine(page, colleague.name)
     await row.getByRole('button', { name: `把 ${colleague.name} 设为管理员` }).click()
     await page.getByRole('button', { name: '设为管理员', exact: true }).last().click()
     await expect(page.getByText('已设为管理员')).toBeVisible()

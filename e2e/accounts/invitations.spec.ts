@@ -1,5 +1,5 @@
 import type { APIRequestContext, Page } from '@playwright/test'
-import { lineOf } from '../enterprises/applicants.ts'
+import { findLine } from '../enterprises/applicants.ts'
 
 import { ask, dismissMessages, logIn, logInBy, newPerson } from '../people.ts'
 import {
@@ -67,7 +67,7 @@ test('an accepted invitation leads to the console at once, and the console lets 
   expect(type).toBe('COMPANY')
 
   await page.goto('/console/members')
-  await expect(lineOf(page, name)).toContainText('企业成员')
+  await expect(findLine(page, name)).toContainText('企业成员')
 
   await ask(request, 'removeMember', { userId }, admin)
   await page.goto('/console/members')

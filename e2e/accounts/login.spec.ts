@@ -2,12 +2,12 @@ import {
   dismissMessages,
   logIn,
   makeCodeFor,
-  nameOf,
   newAccount,
   newPhone,
   PASSWORD,
   passSlider,
   register,
+  toUserName,
 } from '../people.ts'
 import {
   expect,
@@ -198,23 +198,23 @@ test('a person registers, logs in by password and by text message, and returns t
   const phone = newPhone()
   await register(page, phone)
   // The form is back in login mode with the name filled in.
-  await expect(page.getByRole('textbox', { name: '手机号 / 用户名' })).toHaveValue(nameOf(phone))
+  await expect(page.getByRole('textbox', { name: '手机号 / 用户名' })).toHaveValue(toUserName(phone))
 
   await open(page, '/news?page=2')
   await open(page, '/login?cbl=%2Fnews%3Fpage%3D2')
   await page.getByRole('checkbox', { name: '记住账号' }).check()
-  await logIn(page, nameOf(phone).toUpperCase())
+  await logIn(page, toUserName(phone).toUpperCase())
   await expect(page.getByText('登录成功!')).toBeVisible()
   await expect(page).toHaveURL('/news?page=2')
   await expect(page.getByText(/您还没有标识前缀/)).toBeVisible()
   const stored = await page.evaluate(() => JSON.parse(localStorage.getItem('userInfo') ?? '{}'))
-  expect(stored).toMatchObject({ phoneNo: phone, username: nameOf(phone), type: 'ORDINARY' })
+  expect(stored).toMatchObject({ phoneNo: phone, username: toUserName(phone), type: 'ORDINARY' })
 
   // The name was kept, the password was not.
   await open(page, '/login')
-  await expect(page.getByText(`当前已登录：${nameOf(phone)}`)).toBeVisible()
+  await expect(page.getByText(`当前已登录：${toUserName(phone)}`)).toBeVisible()
   await expect(page.getByRole('textbox', { name: '手机号 / 用户名' })).toHaveValue(
-    nameOf(phone).toUpperCase(),
+    toUserName(phone).toUpperCase(),
   )
   const cookies = await page.context().cookies()
   expect(JSON.stringify(cookies)).not.toContain(PASSWORD)

@@ -1,4 +1,4 @@
-import { createAccount, lineOf, openAs } from '../enterprises/applicants.ts'
+import { createAccount, findLine, openAs } from '../enterprises/applicants.ts'
 import { ask, DEMO_PASSWORD, logIn, newPhone } from '../people.ts'
 import { expect, expectGoodAtBothWidths, test } from '../test.ts'
 
@@ -16,7 +16,7 @@ test('an administrator invites a colleague, who joins and is removed again', asy
   await dialog.getByLabel('同事的手机号').fill(phone)
   await dialog.getByRole('button', { name: '发出邀请' }).click()
   await expect(page.getByText(`已邀请 ${masked(phone)}`)).toBeVisible()
-  await expect(lineOf(page, masked(phone))).toBeVisible()
+  await expect(findLine(page, masked(phone))).toBeVisible()
 
   const response = await request.get('/platform-user-service/customer/invitations', {
     headers: { 'access-token': token, fingerprint: '89abcdef0123456789abcdef01234567' },
@@ -25,7 +25,7 @@ test('an administrator invites a colleague, who joins and is removed again', asy
   await ask(request, 'answerInvitation', { invitationId, accept: true }, token)
 
   await page.reload()
-  const member = lineOf(page, name)
+  const member = findLine(page, name)
   await expect(member).toContainText('企业成员')
   await member.getByRole('button', { name: `移除 ${name}` }).click()
   await page.getByRole('button', { name: '移除', exact: true }).last().click()
@@ -42,12 +42,12 @@ test('an invitation can be taken back', async ({ page }) => {
   await page.getByRole('button', { name: `撤回对 ${masked(phone)} 的邀请` }).click()
   await page.getByRole('button', { name: '撤回', exact: true }).last().click()
   await expect(page.getByText('已撤回邀请')).toBeVisible()
-  await expect(lineOf(page, masked(phone))).toHaveCount(0)
+  await expect(findLine(page, masked(phone))).toHaveCount(0)
 })
 
 test('members look, administrators act; staff pages are closed to companies', async ({ page }) => {
   await openAs(page, 'brake_staff', '/members')
-  await expect(lineOf(page, 'brake_admin')).toBeVisible()
+  await expect(findLine(page, 'brake_admin')).toBeVisible()
   await expect(page.getByRole('button', { name: '邀请成员' })).toHaveCount(0)
   await expect(page.getByRole('button', { name: /^移除/ })).toHaveCount(0)
   await page.goto('/console/review')

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
-import { lineOf, openAs } from '../enterprises/applicants.ts'
-import { ask, logInBy, nameOf, newPhone } from '../people.ts'
+import { findLine, openAs } from '../enterprises/applicants.ts'
+import { ask, logInBy, newPhone, toUserName } from '../people.ts'
 import { expect, expectGoodAtBothWidths, test } from '../test.ts'
 
 test('the security log shows who appointed whom, finds a person, and verifies its chain', async ({
@@ -9,7 +9,7 @@ test('the security log shows who appointed whom, finds a person, and verifies it
 }) => {
   const { tokenInfo } = await logInBy(request, 'admin')
   const phone = newPhone()
-  const colleague = { phone, userName: nameOf(phone), duties: ['support'], reason: '客服入职' }
+  const colleague = { phone, userName: toUserName(phone), duties: ['support'], reason: '客服入职' }
   await ask(request, 'staffAdd', colleague, tokenInfo.access_token)
 
   await openAs(page, 'admin', '/security-log')
@@ -18,19 +18,19 @@ test('the security log shows who appointed whom, finds a person, and verifies it
   await expectGoodAtBothWidths(page)
 
   await page.getByRole('button', { name: '岗位变动' }).click()
-  const appointment = lineOf(page, nameOf(phone)).first()
+  const appointment = findLine(page, toUserName(phone)).first()
   await expect(appointment).toContainText('客服入职')
   await expect(appointment).toContainText('平台管理员')
 
   await page.goto(`/console/security-log?text=${phone}`)
-  await expect(lineOf(page, nameOf(phone)).first()).toBeVisible()
+  await expect(findLine(page, toUserName(phone)).first()).toBeVisible()
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: /^导出/ }).click()
   const file = await (await download).path()
-  expect(await readFile(file, 'utf8')).toContain(nameOf(phone))
+  expect(await readFile(file, 'utf8')).toContain(toUserName(phone))
 
   await page.goto(`/console/security-log?text=${newPhone()}`)
-  await expect(lineOf(page, nameOf(phone))).toHaveCount(0)
+  await expect(findLine(page, toUserName(phone))).toHaveCount(0)
 })
 
 test('the security log is closed to colleagues without the duty', async ({ page }) => {

@@ -19,7 +19,7 @@ type Kind = keyof typeof KINDS
 /** Runs in the page: returns the visible element of the kind with this name, else the first whose name has the text. */
 const FIND = `
   const [selector, text] = arguments
-  const namesOf = (element) => [
+  const listNames = (element) => [
     element.getAttribute('aria-label'),
     ...[...(element.labels ?? [])].map((label) => label.textContent),
     element.placeholder,
@@ -29,8 +29,8 @@ const FIND = `
     (element) => element.getClientRects().length > 0 && !element.disabled,
   )
   const found =
-    able.find((element) => namesOf(element).includes(text)) ??
-    able.find((element) => namesOf(element).some((name) => name.includes(text)))
+    able.find((element) => listNames(element).includes(text)) ??
+    able.find((element) => listNames(element).some((name) => name.includes(text)))
   found?.scrollIntoView({ block: 'center' })
   return found ?? null`
 

@@ -80,7 +80,7 @@ export async function openAs(
 }
 
 /** Finds a line of a list: a row of its table, or on phones an item. */
-export const lineOf = (page: Page, text: string) => {
+export const findLine = (page: Page, text: string) => {
   const main = page.getByRole('main')
   return main.getByRole('row').or(main.getByRole('listitem')).filter({ hasText: text })
 }
@@ -93,6 +93,6 @@ export async function openAnotherPage(browser: Browser): Promise<Page> {
 
 /** Opens the record of a line: a card of a phone has a link, a row of the table is pressed itself. */
 export async function openLine(page: Page, text: string, isMobile = false) {
-  const line = lineOf(page, text).first()
+  const line = findLine(page, text).first()
   await (isMobile ? line.getByRole('link').first() : line).click()
 }

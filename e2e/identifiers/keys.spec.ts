@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { approve, createApplicant, lineOf, openAs } from '../enterprises/applicants.ts'
+import { approve, createApplicant, findLine, openAs } from '../enterprises/applicants.ts'
 import { PASSWORD } from '../people.ts'
 import { expect, expectGoodAtBothWidths, test } from '../test.ts'
 
@@ -51,7 +51,7 @@ test('a new company makes a key of the sandbox, writes with it, renews and revok
   await expectGoodAtBothWidths(page)
 
   await page.getByRole('button', { name: /^接口密钥/ }).click()
-  await lineOf(page, 'MES 夜里写入').getByRole('button', { name: '换新 MES 夜里写入' }).click()
+  await findLine(page, 'MES 夜里写入').getByRole('button', { name: '换新 MES 夜里写入' }).click()
   await page.getByRole('dialog').getByRole('button', { name: '换新', exact: true }).click()
   const renewed = page.getByRole('region', { name: '新密钥' })
   await expect(renewed.locator('code')).not.toHaveText(secret)

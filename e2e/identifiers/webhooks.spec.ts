@@ -1,4 +1,4 @@
-import { approve, createApplicant, lineOf, openAs } from '../enterprises/applicants.ts'
+import { approve, createApplicant, findLine, openAs } from '../enterprises/applicants.ts'
 import { PASSWORD } from '../people.ts'
 import { expect, expectGoodAtBothWidths, test } from '../test.ts'
 
@@ -37,7 +37,7 @@ test('an administrator makes a webhook, sees why a trial failed, sends it again 
   await made.getByRole('button', { name: '收好了，关掉' }).click()
   await expect(page.getByText(secret)).toHaveCount(0)
 
-  await lineOf(page, NOWHERE).getByRole('button', { name: '试发 MES 新建与改动' }).click()
+  await findLine(page, NOWHERE).getByRole('button', { name: '试发 MES 新建与改动' }).click()
   const delivery = page.getByRole('dialog', { name: '试发' })
   await expect(delivery.getByText('地址无法访问，或 10 秒内没有应答')).toBeVisible()
   await expect(delivery.getByText('没有应答。')).toBeVisible()
@@ -56,7 +56,7 @@ test('an administrator makes a webhook, sees why a trial failed, sends it again 
   await page.getByRole('button', { name: /^回调/ }).click()
   await page.getByRole('button', { name: '停用 MES 新建与改动' }).click()
   await page.getByRole('button', { name: '停用', exact: true }).last().click()
-  await expect(lineOf(page, NOWHERE).getByText('由企业管理员停用')).toBeVisible()
+  await expect(findLine(page, NOWHERE).getByText('由企业管理员停用')).toBeVisible()
   await page.getByRole('button', { name: '恢复 MES 新建与改动' }).click()
   await page.getByRole('button', { name: '换密 MES 新建与改动' }).click()
   await page.getByRole('button', { name: '换密', exact: true }).last().click()

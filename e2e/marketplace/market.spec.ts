@@ -1,4 +1,4 @@
-import { lineOf, openAs } from '../enterprises/applicants.ts'
+import { findLine, openAs } from '../enterprises/applicants.ts'
 import { expect, expectAccessible, open, test } from '../test.ts'
 import { createApplication, staffToken } from './applications.ts'
 
@@ -15,7 +15,7 @@ test('a provider is added, refused twice over, seen on the portal and deleted', 
   await expect(page).toHaveURL(/\/console\/providers$/)
   await page.getByRole('searchbox').fill('示例视觉')
   await page.getByRole('searchbox').press('Enter')
-  await expect(lineOf(page, key)).toBeVisible()
+  await expect(findLine(page, key)).toBeVisible()
   await open(page, `/application/provider/${key}`)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('宁波示例视觉有限公司')
   await page.goto('/console/providers')
@@ -30,11 +30,11 @@ test('a banner is stopped and shown again', async ({ page }) => {
   await page.getByRole('checkbox', { name: '不在轮播里显示' }).check()
   await page.getByRole('button', { name: '保存' }).click()
   await expect(page).toHaveURL(/\/market-banners$/)
-  await expect(lineOf(page, '一道 0.2 mm').getByText('停用')).toBeVisible()
+  await expect(findLine(page, '一道 0.2 mm').getByText('停用')).toBeVisible()
   await page.getByRole('link', { name: /^编辑一道 0.2 mm 的划伤/ }).click()
   await page.getByRole('checkbox', { name: '不在轮播里显示' }).uncheck()
   await page.getByRole('button', { name: '保存' }).click()
-  await expect(lineOf(page, '一道 0.2 mm').getByText('启用')).toBeVisible()
+  await expect(findLine(page, '一道 0.2 mm').getByText('启用')).toBeVisible()
 })
 
 test('the official selection is put in another order', async ({ page }) => {
@@ -143,7 +143,7 @@ test('a banner takes a picture from the library, and its list shows it', async (
   await page.getByRole('checkbox', { name: '不在轮播里显示' }).check()
   await page.getByRole('button', { name: '保存' }).click()
   await expect(page).toHaveURL(/\/market-banners$/)
-  const line = lineOf(page, title)
+  const line = findLine(page, title)
   await expect(line.locator('img')).toHaveJSProperty('complete', true)
   await expect(line.locator('img')).not.toHaveJSProperty('naturalWidth', 0)
   await line.getByRole('button', { name: `删除${title}` }).click()

@@ -1,6 +1,6 @@
 import { routes } from '@biaojie/contract/wire.ts'
 import type { APIRequestContext, Page } from '@playwright/test'
-import { lineOf, openAnotherPage, openAs } from '../enterprises/applicants.ts'
+import { findLine, openAnotherPage, openAs } from '../enterprises/applicants.ts'
 import { ask, FINGERPRINT, logInBy, signIn } from '../people.ts'
 import { expect, expectAccessible, expectGoodAtBothWidths, open, test } from '../test.ts'
 
@@ -142,7 +142,7 @@ test('a refund is requested, refused with a reason, requested again and granted'
 
   const staff = await openAnotherPage(browser)
   await openAs(staff, 'manager', `/refund-requests?text=${order.orderCode}`)
-  await expect(lineOf(staff, '买重复了').first()).toBeVisible()
+  await expect(findLine(staff, '买重复了').first()).toBeVisible()
   await expectGoodAtBothWidths(staff)
   const decide = async (action: string, label: RegExp, words: string, button: string) => {
     await staff.getByRole('button', { name: `${action}退款 ${order.orderCode}`, exact: true }).click()

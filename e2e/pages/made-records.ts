@@ -6,14 +6,14 @@ import { ask, FINGERPRINT, logInBy } from '../people.ts'
 
 type Name = keyof typeof routes
 const OWNER = '88.449.1001'
-const tokenOf = async (request: APIRequestContext, person: string) =>
+const loadToken = async (request: APIRequestContext, person: string) =>
   (await logInBy(request, person)).tokenInfo.access_token
 
 /** Writes a new identifier of the demo's first company, which no other journey looks at. */
 async function createIdentifier(request: APIRequestContext): Promise<string> {
   const identifier = `${OWNER}/SEEN-${randomInt(1_000_000_000)}`
   const elements = [{ id: 'spec', value: '25 × 52 × 15' }]
-  const token = await tokenOf(request, 'brake_admin')
+  const token = await loadToken(request, 'brake_admin')
   await ask(request, 'identifierBatch', { records: [{ identifier, name: '深沟球轴承', elements }] }, token)
   return identifier
 }
@@ -24,11 +24,11 @@ async function createBlock(request: APIRequestContext) {
     reason: '监管部门来函，核查期间封存。',
     basis: '节点管理办法第十二条',
   }
-  await ask(request, 'blockAdd', block, await tokenOf(request, 'manager'))
+  await ask(request, 'blockAdd', block, await loadToken(request, 'manager'))
 }
 
 async function createImport(request: APIRequestContext) {
-  const token = await tokenOf(request, 'brake_admin')
+  const token = await loadToken(request, 'brake_admin')
   const { records } = await ask(request, 'templateList', {}, token)
   const multipart = {
     templateId: records[0].id,
@@ -40,7 +40,7 @@ async function createImport(request: APIRequestContext) {
 
 /** Moves identifiers to the newest version of their template, for the first template with identifiers. */
 export async function createMove(request: APIRequestContext) {
-  const token = await tokenOf(request, 'brake_admin')
+  const token = await loadToken(request, 'brake_admin')
   const { records } = await ask(request, 'templateList', { size: 100 }, token)
   for (const { id: templateId, state, version } of records) {
     if (state !== 'published') continue
@@ -61,10 +61,10 @@ export const MADE: Partial<Record<Name, (request: APIRequestContext) => Promise<
   bulkEditList: async (request) => {
     const change = { kind: 'suspend', reason: '端面跳动复检' }
     const identifiers = [await createIdentifier(request)]
-    await ask(request, 'bulkEditCreate', { identifiers, change }, await tokenOf(request, 'brake_admin'))
+    await ask(request, 'bulkEditCreate', { identifiers, change }, await loadToken(request, 'brake_admin'))
   },
   issueList: async (request) => {
-    const token = await tokenOf(request, 'brake_admin')
+    const token = await loadToken(request, 'brake_admin')
     const rule = { id: '', revision: 0, name: '看页', pattern: `S${randomInt(1_000_000)}-{serial:4}` }
     const { id: codeRuleId } = await ask(
       request,
@@ -83,7 +83,7 @@ export const MADE: Partial<Record<Name, (request: APIRequestContext) => Promise<
       contactPhone: '',
     }),
   quoteManageList: async (request) => {
-    const token = await tokenOf(request, 'manager')
+    const token = await loadToken(request, 'manager')
     const { records } = await ask(request, 'companyDirectory', {}, token)
     const answer = await request.get('/platform-operate-service/api/product/manager/detail/122')
     const { packageProductId } = (await answer.json()).data.chosen

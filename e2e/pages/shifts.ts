@@ -8,7 +8,7 @@ type Moved = { node?: Node | null; previousRect: DOMRectReadOnly; currentRect: D
 type Shift = PerformanceEntry & { value: number; hadRecentInput: boolean; sources?: Moved[] }
 
 /** Returns the layout shifts since the page was opened: their sum, and what moved from where to where. */
-const shiftsOf = (page: Page) =>
+const readShifts = (page: Page) =>
   page.evaluate(
     () =>
       new Promise<{ sum: number; moved: string[] }>((resolve) => {
@@ -20,12 +20,12 @@ const shiftsOf = (page: Page) =>
           requestAnimationFrame(() => {
             found.push(...(observer.takeRecords() as Shift[]))
             const own = found.filter(({ hadRecentInput }) => !hadRecentInput)
-            const placeOf = ({ x, y, width, height }: DOMRectReadOnly) =>
+            const toPlace = ({ x, y, width, height }: DOMRectReadOnly) =>
               [x, y, width, height].map(Math.round).join(' ')
             const moved = own.flatMap(({ sources = [] }) =>
               sources.map(({ node, previousRect, currentRect }) => {
                 const name = `${node?.nodeName} "${node?.textContent?.slice(0, 20)}"`
-                return `${name} ${placeOf(previousRect)} to ${placeOf(currentRect)}`
+                return `${name} ${toPlace(previousRect)} to ${toPlace(currentRect)}`
               }),
             )
             resolve({ sum: own.reduce((sum, { value }) => sum + value, 0), moved })
@@ -36,6 +36,6 @@ const shiftsOf = (page: Page) =>
 
 /** Fails softly when parts of the page moved while it was loading. */
 export async function expectNothingMoved(page: Page) {
-  const { sum, moved } = await shiftsOf(page)
+  const { sum, moved } = await readShifts(page)
   expect.soft(sum, `${page.url()}\n${moved.join('\n')}`).toBeLessThanOrEqual(MOST_MOVED)
 }

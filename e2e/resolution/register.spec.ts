@@ -13,7 +13,7 @@ const waitForEntry = (request: APIRequestContext, identifier: string) =>
     .poll(async () => (await request.get(`/log/proof?handle=${encodeURIComponent(identifier)}`)).status())
     .toBe(200)
 
-const lineOf = (page: Page) => page.getByRole('region', { name: '公开账簿' })
+const findLine = (page: Page) => page.getByRole('region', { name: '公开账簿' })
 /** The press of a line whose script has loaded; before, it leads to the voucher. */
 const checkOf = (line: Locator) => line.getByRole('link', { name: '核对', expanded: false })
 
@@ -22,7 +22,7 @@ test('a visitor checks a record with one press, prints its voucher and finds its
 }, async ({ page, request }) => {
   await waitForEntry(request, DISC)
   await open(page, `/id/${DISC}`)
-  const line = lineOf(page)
+  const line = findLine(page)
   await expect(line.getByText(/起未变/)).toBeVisible()
   await checkOf(line).click()
   await expect(line.getByRole('heading', { name: '这条记录没有被改过' })).toBeVisible()
@@ -55,7 +55,7 @@ test('a visitor checks a record with one press, prints its voucher and finds its
   await expectAccessible(page)
   await expectNoSidewaysScroll(page)
   await page.getByRole('link', { name: '核对' }).click()
-  await expect(lineOf(page)).toBeVisible()
+  await expect(findLine(page)).toBeVisible()
 })
 
 test('a value that is changed on its way is named in red, and reported with one press', {
@@ -68,7 +68,7 @@ test('a value that is changed on its way is named in red, and reported with one 
     await route.fulfill({ response, body })
   })
   await open(page, `/id/${PART}`)
-  const line = lineOf(page)
+  const line = findLine(page)
   await checkOf(line).click()
   await expect(line.getByRole('heading', { name: /“材料牌号”.*和登记的不一样/ })).toBeVisible()
   await expect(line.getByText('页面 → 登记')).toBeVisible()
@@ -91,7 +91,7 @@ test('a record that is not the registered one breaks at the record, and a cut ne
     await route.fulfill({ response, json: answer })
   })
   await open(page, `/id/${DISC}`)
-  const line = lineOf(page)
+  const line = findLine(page)
   await checkOf(line).click()
   await expect(line.getByRole('heading', { name: '这一页的内容和登记的不一样' })).toBeVisible()
   await expect(line.getByText(/合起来，不是登记的那一条/)).toBeVisible()
@@ -110,7 +110,7 @@ test.describe('without scripts', () => {
   test('the press leads to the voucher, which the node has checked', async ({ page, request }) => {
     await waitForEntry(request, DISC)
     await page.goto(`/id/${DISC}`)
-    await lineOf(page).getByRole('link', { name: '核对' }).click()
+    await findLine(page).getByRole('link', { name: '核对' }).click()
     await expect(page.getByRole('heading', { name: '登记凭证', level: 1 })).toBeVisible()
     await expect(page.getByText('节点自己算过')).toBeVisible()
   })

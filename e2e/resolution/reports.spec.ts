@@ -1,4 +1,4 @@
-import { lineOf, openAs } from '../enterprises/applicants.ts'
+import { findLine, openAs } from '../enterprises/applicants.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, open, test } from '../test.ts'
 
 const PART = '88.449.1001/BD-320A0005'
@@ -31,7 +31,7 @@ test('a suspicious part is reported, confirmed in the console, shown and taken b
   const main = page.getByRole('main')
   await expectAccessible(page)
   await expectNoSidewaysScroll(page)
-  await lineOf(page, number)
+  await findLine(page, number)
     .getByText(/^(制动鼓|前制动盘)/)
     .click()
   await expect(main.getByText('涂层已被刮开')).toBeVisible()
@@ -53,7 +53,7 @@ test('a suspicious part is reported, confirmed in the console, shown and taken b
   await expectAccessible(page)
 
   await openAs(page, 'manager', '/reports')
-  await lineOf(page, number)
+  await findLine(page, number)
     .getByText(/^(制动鼓|前制动盘)/)
     .click()
   await page.getByRole('button', { name: '撤回确认' }).click()

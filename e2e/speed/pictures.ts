@@ -21,7 +21,7 @@ export async function readToTheEnd(page: Page) {
 const drawnPictures = (page: Page): Promise<Drawn[]> =>
   page.evaluate(() => {
     /** The width that `sizes` gives the place of an image, also of one that is hidden at this moment. */
-    const placeOf = ({ sizes }: HTMLImageElement): number => {
+    const toPlace = ({ sizes }: HTMLImageElement): number => {
       for (const part of sizes.split(',')) {
         const [, media = 'all', length, unit] = /^\s*(\(.*\))?\s*(\d+)(px|vw)$/.exec(part) ?? []
         if (matchMedia(media).matches) return Number(length) * (unit === 'vw' ? innerWidth / 100 : 1)
@@ -35,7 +35,7 @@ const drawnPictures = (page: Page): Promise<Drawn[]> =>
       if (!width || !image.naturalWidth || !image.checkVisibility()) return []
       // A browser that has a large file for a larger place of the page loads no smaller one.
       const fillsLarger = (other: HTMLImageElement) =>
-        other !== image && other.currentSrc === image.currentSrc && Number(width) <= placeOf(other) * 2
+        other !== image && other.currentSrc === image.currentSrc && Number(width) <= toPlace(other) * 2
       if ([...document.images].some(fillsLarger)) return []
       const ratio = image.naturalWidth / image.naturalHeight
       const fit = getComputedStyle(image).objectFit

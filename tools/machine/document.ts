@@ -9,7 +9,7 @@ export const COMPLIANCE = { en: 'docs/compliance.md', zh: 'docs/zh/compliance.md
 const readSections = (page: string) => readFileSync(join(root, page), 'utf8').split(/^## /m)
 
 /** Returns the shell blocks of a section of a page, as they stand. `section` is its English name. */
-export function blocksOf(section: string, page: string): string[] {
+export function readBlocks(section: string, page: string): string[] {
   const english = page.replace('docs/zh/', 'docs/')
   const at = readSections(english).findIndex((text) => text.startsWith(`${section}\n`))
   if (at < 0) throw new Error(`${english} has no section ${section}`)

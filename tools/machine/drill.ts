@@ -2,7 +2,7 @@ import { cpSync, globSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { root } from '../source-files.ts'
-import { blocksOf, COMPLIANCE, OPERATIONS } from './document.ts'
+import { COMPLIANCE, OPERATIONS, readBlocks } from './document.ts'
 import { bootMachine, type Machine, prepareBase } from './machine.ts'
 
 /*
@@ -110,7 +110,7 @@ grep -F '$(touch /tmp/taken)' /etc/biaojie/settings.env
 cd /root
 `
 
-const installed = blocksOf('From an empty machine to a production node', page)
+const installed = readBlocks('From an empty machine to a production node', page)
 const [loading = ''] = installed.filter((block) => block.includes('biaojie load'))
 const toHttps = installed.filter((block) => block !== loading)
 
@@ -122,7 +122,7 @@ mv biaojie-* biaojie-next && echo next > biaojie-next/.release
 tar -cf biaojie-next-linux-x64.tar.xz biaojie-next && rm -r biaojie-next
 `
 
-const [setLogs = '', proveLogs = ''] = blocksOf('Logs for 180 days', COMPLIANCE[language])
+const [setLogs = '', proveLogs = ''] = readBlocks('Logs for 180 days', COMPLIANCE[language])
 /** Logs, auditors and a person's own data, as docs/compliance.md describes them. */
 const COMPLYING = [
   `
@@ -159,7 +159,7 @@ const FIRST = [
   hook('lookup'),
   hook('papers'),
   COMPLYING,
-  ...blocksOf('Backing up', page),
+  ...readBlocks('Backing up', page),
   `
 say "a change before the moment, and one after it"
 ${hook('change')}
@@ -179,7 +179,7 @@ sleep 1
 rm -rf /var/lib/biaojie /var/lib/postgresql/*/biaojie/* /etc/biaojie/settings.env
 begun=$SECONDS
 `,
-  ...blocksOf('Restoring', page).slice(0, 1),
+  ...readBlocks('Restoring', page).slice(0, 1),
   'say "restored on the same machine: $((SECONDS - begun)) seconds"',
   'drill_settings; ready',
   hook('verify'),
@@ -187,7 +187,7 @@ begun=$SECONDS
   hook('papers'),
   NEXT_RELEASE,
   'drill_load_start',
-  ...blocksOf('Upgrading', page),
+  ...readBlocks('Upgrading', page),
   'drill_renewed; drill_load_stop',
   hook('verify'),
   `
@@ -219,7 +219,7 @@ ready
 const SECOND = [
   HEAD,
   'export MOMENT=$(cat /root/moment)\nbegun=$SECONDS\nset -x\n',
-  ...blocksOf('Restoring', page).slice(1),
+  ...readBlocks('Restoring', page).slice(1),
   '{ set +x; } 2>/dev/null',
   'say "restored on an empty machine: $((SECONDS - begun)) seconds"',
   'cp /root/notes.json /tmp/notes.json; chmod 644 /tmp/notes.json; drill_settings; ready',
@@ -227,7 +227,7 @@ const SECOND = [
   hook('lookup'),
   hook('papers'),
   'say "the node is removed"; set -x',
-  ...blocksOf('Removing a node', page),
+  ...readBlocks('Removing a node', page),
   'if systemctl is-active biaojie || id biaojie; then exit 1; fi; test ! -e /opt/biaojie; say "done"',
 ].join('\n')
 

@@ -93,11 +93,11 @@ async function prefix() {
   const handedIn = await register(app, token, form)
   assert.equal(handedIn.success, true, handedIn.message)
   await approve(app, await logIn('13912340000', 'Qingdao#7719zx'), handedIn.data.id)
-  const lines = [1, 2, 3].map((number) => lineOf(number, '水泵'))
+  const lines = [1, 2, 3].map((number) => writeLine(number, '水泵'))
   writeFileSync(join(FILES, 'identifiers.jsonl'), lines.join('\n'))
 }
 
-const lineOf = (number: number, name: string) =>
+const writeLine = (number: number, name: string) =>
   JSON.stringify({
     identifier: `${PREFIX}/PUMP-000${number}`,
     name: `${name} ${number}`,

@@ -12,7 +12,7 @@ export const uuid = (title: string) => Type.String({ format: 'uuid', maxLength: 
 export const integer = (minimum: number, maximum: number, title: string) =>
   Type.Integer({ minimum, maximum, title })
 export const flag = (title: string) => Type.Boolean({ title })
-export const oneOf = <const V extends string>(values: readonly V[], title: string) =>
+export const defineChoice = <const V extends string>(values: readonly V[], title: string) =>
   Type.Enum(values, { title })
 /** A number that some clients send as text, such as '10'. The domain checks its value. */
 export const numberOrText = (maxLength: number, title: string) =>
@@ -42,8 +42,8 @@ export const keysetFields = (maxSize: number) => ({
 
 /** The list can be sorted by these fields. */
 export const sortFields = <const F extends string>(fields: readonly F[]) => ({
-  sortBy: Type.Optional(oneOf(fields, '排序字段')),
-  sortOrder: Type.Optional(oneOf(['asc', 'desc'], '排序方向')),
+  sortBy: Type.Optional(defineChoice(fields, '排序字段')),
+  sortOrder: Type.Optional(defineChoice(['asc', 'desc'], '排序方向')),
 })
 
 /** Search text; each call documents its searched fields. */
@@ -69,18 +69,18 @@ const range = <F extends string, S extends TSchema>(field: F, from: S, to: S) =>
   ({ [`${field}From`]: from, [`${field}To`]: to }) as Record<`${F}From` | `${F}To`, S>
 
 /** One page of a list; `total` counts the records of all pages. */
-export const pageOf = <T extends TSchema>(record: T) =>
+export const definePage = <T extends TSchema>(record: T) =>
   Type.Object({ records: Type.Array(record), total: Type.Integer() })
 
 /** One page of a list with tabs: `counts` has the number of rows of each tab. */
-export const countedPageOf = <T extends TSchema, Counts extends TSchema>(record: T, counts: Counts) =>
+export const defineCountedPage = <T extends TSchema, Counts extends TSchema>(record: T, counts: Counts) =>
   Type.Object({ records: Type.Array(record), total: Type.Integer(), counts })
 
 /**
  * One page of a long list. `next` is empty after the last page. The first page alone has a `total`; 10,001 means that
  * there are more than 10,000.
  */
-export const keysetPageOf = <T extends TSchema>(record: T) =>
+export const defineKeysetPage = <T extends TSchema>(record: T) =>
   Type.Object({ records: Type.Array(record), next: Type.String(), total: Type.Optional(Type.Integer()) })
 
 /** The months of a list from its newest one back, `MONTHS_SHOWN` at most; those without rows are left out. */
@@ -101,12 +101,14 @@ export type ListMonth = Static<typeof MonthSchema>
 export const monthsAnswer = () => ({ months: Type.Optional(Type.Array(MonthSchema)) })
 
 /** One page of a list that is ordered by time. */
-export const pageByTimeOf = <T extends TSchema>(record: T) =>
+export const definePageByTime = <T extends TSchema>(record: T) =>
   Type.Object({ records: Type.Array(record), total: Type.Integer(), ...monthsAnswer() })
 
 /** One page of a list that is ordered by time and has tabs. */
-export const countedPageByTimeOf = <T extends TSchema, Counts extends TSchema>(record: T, counts: Counts) =>
-  Type.Object({ records: Type.Array(record), total: Type.Integer(), counts, ...monthsAnswer() })
+export const defineCountedPageByTime = <T extends TSchema, Counts extends TSchema>(
+  record: T,
+  counts: Counts,
+) => Type.Object({ records: Type.Array(record), total: Type.Integer(), counts, ...monthsAnswer() })
 
 /** Lists who did what with a record and why, the latest first. */
 export const HandlingTrailSchema = Type.Array(

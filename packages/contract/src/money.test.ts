@@ -5,6 +5,7 @@ import {
   computeCost,
   type Fen,
   fen,
+  fenToYuan,
   formatMoney,
   multiplyMoney,
   parseMoney,
@@ -13,7 +14,6 @@ import {
   splitMoney,
   subtractMoney,
   writeMoneyInCapitals,
-  yuanOf,
 } from './money.ts'
 
 test('amounts are read as people type them, to the fen', () => {
@@ -54,7 +54,7 @@ test('a text that is no amount is refused, not guessed at', () => {
 
 test('yuan on the wire and fen are each other’s inverse, without a float in between', () => {
   for (const amount of [0, 1, 10, 29, 57, 115, 128000, 128050, 9_999_999_999, 99_999_999_999_999]) {
-    const yuan = yuanOf(fen(amount))
+    const yuan = fenToYuan(fen(amount))
     assert.equal(readFen(yuan), amount)
     assert.equal(readFen(JSON.parse(JSON.stringify({ yuan })).yuan), amount)
   }

@@ -39,7 +39,7 @@ export function parseMoney(text: string): Fen | undefined {
 export const readFen = (yuan: number): Fen | undefined => parseMoney(String(yuan))
 
 /** Returns the number for the wire whose JSON text is the exact amount in yuan. */
-export const yuanOf = (amount: Fen): number => Number(formatPlain(amount))
+export const fenToYuan = (amount: Fen): number => Number(formatPlain(amount))
 
 export const addMoney = (...amounts: Fen[]): Fen =>
   fen(amounts.reduce<number>((sum, amount) => sum + amount, 0))

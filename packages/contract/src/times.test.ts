@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { formatSpan, formatTime, timeOf } from './times.ts'
+import { formatSpan, formatTime, toTimestamp } from './times.ts'
 
 test('a time on the wire is one in China', () => {
-  assert.equal(timeOf('2026-11-20 18:00:05'), Date.parse('2026-11-20T10:00:05Z'))
-  assert.equal(timeOf('2026-11-20 18:00'), Date.parse('2026-11-20T10:00:00Z'))
-  assert.ok(Number.isNaN(timeOf('')))
+  assert.equal(toTimestamp('2026-11-20 18:00:05'), Date.parse('2026-11-20T10:00:05Z'))
+  assert.equal(toTimestamp('2026-11-20 18:00'), Date.parse('2026-11-20T10:00:00Z'))
+  assert.ok(Number.isNaN(toTimestamp('')))
   assert.equal(formatTime(Date.parse('2026-12-31T16:00:05.999Z')), '2027-01-01 00:00:05')
 })
 

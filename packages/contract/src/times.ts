@@ -13,7 +13,7 @@ export const formatTime = (at: number) =>
   new Date(at + 8 * HOUR_MS).toISOString().slice(0, 19).replace('T', ' ')
 
 /** Returns ms since 1970; NaN when the text is no time. Seconds may be missing. */
-export const timeOf = (text: string) => Date.parse(`${text.replace(' ', 'T')}+08:00`)
+export const toTimestamp = (text: string) => Date.parse(`${text.replace(' ', 'T')}+08:00`)
 
 /** Tells whether it is a written day of the calendar: 2026-02-30 is none. */
 export const isDay = (text: string) =>

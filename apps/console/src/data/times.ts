@@ -1,4 +1,4 @@
-import { DAY_MS, formatTime, HOUR_SECONDS, timeOf } from '@biaojie/contract/times.ts'
+import { DAY_MS, formatTime, HOUR_SECONDS, toTimestamp } from '@biaojie/contract/times.ts'
 
 /** Times on the wire are YYYY-MM-DD HH:mm:ss in Shanghai; these functions return parts of them. */
 
@@ -25,7 +25,7 @@ export const addDays = (day: string, days: number) =>
   new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10)
 /** Counts the seconds between two times. */
 export const countSecondsBetween = (from: string, to: string) =>
-  Math.max(0, Math.round((timeOf(to) - timeOf(from)) / 1000))
+  Math.max(0, Math.round((toTimestamp(to) - toTimestamp(from)) / 1000))
 
 /** Writes a duration: 4 分 12 秒, 3 小时 5 分, 2 天 4 小时. */
 export function formatDuration(seconds: number): string {

@@ -37,10 +37,10 @@ const PAGE_SIZE = 100
 type Entry = { path: string; lastmod?: string }
 
 /** Reads all pages of a list; when a page fails, it returns the records so far. */
-async function loadAll<T>(pageOf: (page: number) => Promise<Answer<{ records: T[] }>>): Promise<T[]> {
+async function loadAll<T>(loadPage: (page: number) => Promise<Answer<{ records: T[] }>>): Promise<T[]> {
   const all: T[] = []
   for (let page = 1; ; page++) {
-    const answer = await pageOf(page)
+    const answer = await loadPage(page)
     if (!answer.ok) return all
     all.push(...answer.data.records)
     if (answer.data.records.length < PAGE_SIZE) return all

@@ -1,7 +1,7 @@
 import type { OrderDetail } from '@biaojie/contract/orders/record.ts'
 import { CANCEL_REASON_TEXT, isPaid } from '@biaojie/contract/orders/rules.ts'
 import { isKeyOf } from '@biaojie/contract/records.ts'
-import { formatSpan, timeOf } from '@biaojie/contract/times.ts'
+import { formatSpan, toTimestamp } from '@biaojie/contract/times.ts'
 import { getButtonClass } from '@biaojie/ui/button.tsx'
 import { EmptyState } from '@biaojie/ui/feedback/empty-state.tsx'
 import { Icon } from '@biaojie/ui/icons.tsx'
@@ -155,7 +155,7 @@ const MAX_CELLS = 31
 
 /** Draws one cell for each of the `days` that an order is kept. */
 function Kept({ until, days }: { until: string; days: number }) {
-  const minutes = (timeOf(until) - Date.now()) / 60_000
+  const minutes = (toTimestamp(until) - Date.now()) / 60_000
   return (
     <>
       <SheetFacts

@@ -1,5 +1,5 @@
 import { formatCount } from '@biaojie/contract/formats.ts'
-import { formatTime, timeOf } from '@biaojie/contract/times.ts'
+import { formatTime, toTimestamp } from '@biaojie/contract/times.ts'
 import { Button, getButtonClass } from '@biaojie/ui/button.tsx'
 import { cx } from '@biaojie/ui/cx.ts'
 import { Icon } from '@biaojie/ui/icons.tsx'
@@ -51,7 +51,7 @@ export function CheckPanel({ page, onOutcome, onAgain }: PanelProps) {
       // A scene without values on the page, such as smart production, is not read again.
       scene: open && open.elements.length > 0 ? open.id : undefined,
       page: { name, images, elements },
-      pageAt: new Date(timeOf(at)),
+      pageAt: new Date(toTimestamp(at)),
     })
     setOutcome(next)
     onOutcome(next)

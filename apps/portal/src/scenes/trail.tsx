@@ -31,7 +31,7 @@ export function Trail({ trail: { label, parts, rows } }: { trail: TableElement }
               <Own>{row.event || row.acceptStation}</Own>
             </b>
             <p>
-              <Own>{noteOf(t, row, extra)}</Own>
+              <Own>{writeNote(t, row, extra)}</Own>
             </p>
           </li>
         ))}
@@ -45,7 +45,7 @@ export function Trail({ trail: { label, parts, rows } }: { trail: TableElement }
 const formatDay = (time = '', year: string | undefined) =>
   year && time.startsWith(year) ? time.slice(5, 10) : time.slice(0, 10)
 
-function noteOf(t: Write, row: TrailRow, extra: readonly Part[]): string {
+function writeNote(t: Write, row: TrailRow, extra: readonly Part[]): string {
   const { acceptStation, event, note }: TrailRow = row
   const place = event ? acceptStation : ''
   const station = place && note?.startsWith(place) ? '' : place

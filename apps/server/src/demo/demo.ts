@@ -1,4 +1,4 @@
-import { timeOf } from '@biaojie/contract/times.ts'
+import { toTimestamp } from '@biaojie/contract/times.ts'
 import type pg from 'pg'
 import { companies, DEMO_PASSWORD, people } from '../../../../demo/data.ts'
 import { identifiers, lineRecord, production } from '../../../../demo/demo-node.ts'
@@ -29,14 +29,14 @@ export const listCompanyRows = (): NewCompany[] =>
   companies.map(({ createTime, ...company }) => ({
     ...company,
     examineStatus: APPROVED,
-    createTime: new Date(timeOf(createTime)),
+    createTime: new Date(toTimestamp(createTime)),
   }))
 
 /** A part is registered on its production day, so that the node's growth looks realistic. */
 function findRegisteredAt(record: DemoIdentifier, now: Date): string | undefined {
   const made = record.elements.find((element) => element.name === '生产日期')?.value
   const day = typeof made === 'string' ? /^\d{4}-\d\d-\d\d \d\d:\d\d/.exec(made)?.[0] : undefined
-  return day && timeOf(day) <= now.getTime() ? `${day}:00` : undefined
+  return day && toTimestamp(day) <= now.getTime() ? `${day}:00` : undefined
 }
 
 async function writeAll(client: pg.ClientBase, records: Iterable<DemoIdentifier>, at: Date, codes: CodeKeys) {

@@ -1,5 +1,5 @@
 import { foldHandle } from '@biaojie/contract/rules.ts'
-import { DAY_MS, HOUR_MS, timeOf } from '@biaojie/contract/times.ts'
+import { DAY_MS, HOUR_MS, toTimestamp } from '@biaojie/contract/times.ts'
 import { CLONE_RULES, weigh } from '@biaojie/contract/tracking/alarms/rules.ts'
 import { parseHours } from '../../../../demo/data.ts'
 import { copied, LABEL_MAKER, labelJob, labelTemplates, printers, reprints } from '../../../../demo/labels.ts'
@@ -130,7 +130,7 @@ async function putCopied({ db, now }: DemoDeps): Promise<void> {
   if (!row) return
   const today = toShanghaiDay(now)
   const week = copied.checks.map(({ days, at, city, agent, matched }, number) => ({
-    at: new Date(timeOf(`${addDays(today, -days)} ${at}:00`)),
+    at: new Date(toTimestamp(`${addDays(today, -days)} ${at}:00`)),
     city,
     agent,
     matched,

@@ -2,7 +2,7 @@ import { IMPORT_DAYS } from '@biaojie/contract/identifiers/imports/rules.ts'
 import { foldHandle } from '@biaojie/contract/rules.ts'
 import { HOUR_MS } from '@biaojie/contract/times.ts'
 import { parseHours, requireDemoPerson } from '../../../../demo/data.ts'
-import { csvOf, type File, fileName, owned, programs } from '../../../../demo/owned/owned.ts'
+import { type File, fileName, owned, programs, writeCsv } from '../../../../demo/owned/owned.ts'
 import type {
   Owned,
   OwnedBlock,
@@ -114,7 +114,7 @@ async function bring(work: Work, doing: Doing, entry: OwnedImport, at: Date): Pr
   const file = { given: entry, suffixes: await loadSuffixes(work, doing, entry, at), day }
   const earlier = made.get(entry.corrects?.of ?? '')
   made.set(entry.key, file)
-  const text = csvOf(owned, file, isFile(earlier) ? earlier : undefined)
+  const text = writeCsv(owned, file, isFile(earlier) ? earlier : undefined)
   const bytes = new TextEncoder().encode(text)
   const { userId } = callers.requirePerson(entry.by)
   const sender = { createdBy: entry.by, createdById: userId, createdKind: 'person', limited: false } as const

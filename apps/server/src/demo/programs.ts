@@ -1,7 +1,7 @@
 import { foldHandle } from '@biaojie/contract/rules.ts'
 import { HOUR_MS } from '@biaojie/contract/times.ts'
 import { parseHours, requireDemoPerson } from '../../../../demo/data.ts'
-import { type File, programs, visitsOf } from '../../../../demo/owned/owned.ts'
+import { type File, listVisits, programs } from '../../../../demo/owned/owned.ts'
 import type { Delivery, Owned, Programs } from '../../../../demo/owned/schema.ts'
 import { createPreferences } from '../domains/accounts/preferences/preferences.ts'
 import { computeDigest, makeSecret } from '../domains/identifiers/keys/identify.ts'
@@ -124,7 +124,7 @@ async function putVisits({ given, company, made }: Doing, owned: Owned): Promise
   if (suffixes.length === 0) return
   const toHandle = (suffix: string) => foldHandle(`${prefix}/${suffix}`)
   const heads = await readHeads(getClient(db), [...new Set(suffixes.map(toHandle))])
-  for (const { day, suffixes: visited } of visitsOf(owned, suffixes, toShanghaiDay(given.now()))) {
+  for (const { day, suffixes: visited } of listVisits(owned, suffixes, toShanghaiDay(given.now()))) {
     const parts = [...Map.groupBy(visited, toHandle)].map(([handle, { length }]) => [handle, length] as const)
     await addVisits(db, day, new Map(parts))
     const looks = Map.groupBy(parts, ([handle]) => heads.get(handle)?.template ?? '')

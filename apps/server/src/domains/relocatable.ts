@@ -112,7 +112,7 @@ export function readFields(raw: unknown) {
       if (typeof value !== 'boolean') throw makeProblem(name)
       return value
     },
-    oneOf<const T extends string>(name: string, words: readonly T[]): T {
+    readChoice<const T extends string>(name: string, words: readonly T[]): T {
       const found = words.find((word) => word === raw[name])
       if (found === undefined) throw makeProblem(name)
       return found

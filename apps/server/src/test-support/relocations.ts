@@ -99,7 +99,7 @@ export async function writeArrival(node: TestApp, token: string, arrival: Arriva
 }
 
 /** Returns the results for the rows of an archive, by kind, without kinds that have no rows. */
-export const outcomesOf = ({ kinds }: Arrival) =>
+export const listOutcomes = ({ kinds }: Arrival) =>
   Object.fromEntries(
     kinds.map(({ kind, outcomes }) => [
       kind,

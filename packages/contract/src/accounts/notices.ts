@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { defineCall } from '../define.ts'
-import { pageFields, pageOf, uuid } from '../fields.ts'
+import { definePage, pageFields, uuid } from '../fields.ts'
 import { listKeys, makeRecord } from '../records.ts'
 
 const NoticeSchema = Type.Object(
@@ -22,7 +22,7 @@ export const noticeList = defineCall('noticeList', {
   access: 'signedIn',
   summary: '我的站内通知，新的在前',
   body: Type.Object(pageFields(50)),
-  data: Type.Intersect([pageOf(NoticeSchema), Type.Object({ unread: Type.Integer() })]),
+  data: Type.Intersect([definePage(NoticeSchema), Type.Object({ unread: Type.Integer() })]),
 })
 
 export const noticeRead = defineCall('noticeRead', {

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { defineCall, defineRaw, STAFF } from '../define.ts'
-import { oneOf, text } from '../fields.ts'
+import { defineChoice, text } from '../fields.ts'
 
 /** Refusals of calls that send a code by text message. */
 export const SEND_REFUSALS = [
@@ -21,7 +21,7 @@ export const CODE_REFUSALS = [
 ] as const
 
 /** The purpose of a ticket; a ticket of one scene is invalid in another. */
-const scene = oneOf(
+const scene = defineChoice(
   ['scene', 'login', 'register', 'reset', 'change', 'delete', 'bind', 'nc-check'],
   '滑块场景',
 )

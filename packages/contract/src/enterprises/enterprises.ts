@@ -3,10 +3,10 @@ import { defineCall, STAFF } from '../define.ts'
 import { listExport } from '../exports.ts'
 import {
   dayRangeFields,
+  defineChoice,
+  definePage,
   HandlingTrailSchema,
-  oneOf,
   pageFields,
-  pageOf,
   searchField,
   sortFields,
   text,
@@ -61,7 +61,7 @@ const directoryFields = {
   /** Searches part of the name, prefix, industry or area. */
   ...searchField(),
   /** Approved companies have examineStatus 2; others come from loaded data. */
-  status: Type.Optional(oneOf(['approved', 'other'], '状态')),
+  status: Type.Optional(defineChoice(['approved', 'other'], '状态')),
   ...dayRangeFields('createTime', '登记时间'),
   ...sortFields(['name', 'indentifierPrefix', 'createTime']),
 }
@@ -93,7 +93,7 @@ export const companyDirectory = defineCall('companyDirectory', {
     ...directoryFields,
     ...pageFields(100),
   }),
-  data: pageOf(DirectoryRowSchema),
+  data: definePage(DirectoryRowSchema),
 })
 
 export const companyDirectoryExport = defineCall('companyDirectoryExport', {
@@ -125,7 +125,7 @@ export const prefixHolders = defineCall('prefixHolders', {
     ...searchField(),
     ...pageFields(100),
   }),
-  data: pageOf(HolderSchema),
+  data: definePage(HolderSchema),
 })
 
 export const prefixHolder = defineCall('prefixHolder', {

@@ -1,7 +1,7 @@
 /** Access of staff to a company's identifiers, and the figures that staff see. */
 import { Type } from 'typebox'
 import { defineCall, STAFF } from '../define.ts'
-import { pageFields, pageOf, text } from '../fields.ts'
+import { definePage, pageFields, text } from '../fields.ts'
 import { ofCompany, READERS } from '../identifiers/records/fields.ts'
 import { RECORD_STATES } from '../identifiers/records/rules.ts'
 
@@ -25,7 +25,7 @@ export const companyLooks = defineCall('companyLooks', {
   summary: '节点工作人员看过企业的哪些标识资料，最近的在前；同一人十分钟内看同一处记一次',
   body: Type.Object({ ...ofCompany, ...pageFields(50) }),
   refusals: ['prefix_needed', 'company_not_found'],
-  data: pageOf(LookSchema),
+  data: definePage(LookSchema),
 })
 
 export const companyFigures = defineCall('companyFigures', {

@@ -2,9 +2,9 @@
 import { type Static, Type } from 'typebox'
 import { defineCall, STAFF } from '../define.ts'
 import {
-  countedPageOf,
+  defineChoice,
+  defineCountedPage,
   HandlingTrailSchema,
-  oneOf,
   pageFields,
   searchField,
   text,
@@ -21,7 +21,7 @@ export const partnerApply = defineCall('partnerApply', {
   limitPerMinute: 10,
   summary: '申请成为生态伙伴（访客可用）',
   body: Type.Object({
-    partnerType: oneOf(TYPES, '合作类型'),
+    partnerType: defineChoice(TYPES, '合作类型'),
     companyName: text(200, '企业名称'),
     area: text(60, '所在地区'),
     /** Products and cases of technical providers; customers of channel agents. */
@@ -81,12 +81,12 @@ export const partnerList = defineCall('partnerList', {
   access: STAFF,
   summary: '伙伴申请：待处理的等得最久的在前，已处理的新的在前',
   body: Type.Object({
-    state: Type.Optional(oneOf(['open', 'handled'], '状态')),
-    partnerType: Type.Optional(oneOf(TYPES, '合作类型')),
+    state: Type.Optional(defineChoice(['open', 'handled'], '状态')),
+    partnerType: Type.Optional(defineChoice(TYPES, '合作类型')),
     ...searchField(),
     ...pageFields(100),
   }),
-  data: countedPageOf(RowSchema, Type.Object({ open: Type.Integer(), handled: Type.Integer() })),
+  data: defineCountedPage(RowSchema, Type.Object({ open: Type.Integer(), handled: Type.Integer() })),
 })
 
 export const partnerDetail = defineCall('partnerDetail', {
@@ -112,7 +112,7 @@ export const partnerHandle = defineCall('partnerHandle', {
   route: 'POST /platform-operate-service/manager/partner/handle',
   access: STAFF,
   summary: '记下初审结果与处理意见（version 落后时拒绝）',
-  body: Type.Object({ id, version, result: oneOf(RESULTS, '结果'), note: text(2000, '处理意见') }),
+  body: Type.Object({ id, version, result: defineChoice(RESULTS, '结果'), note: text(2000, '处理意见') }),
   refusals: ['partner_not_found', 'partner_stale'],
   data: DetailSchema,
 })

@@ -7,11 +7,11 @@
 import { type Static, Type } from 'typebox'
 import { defineCall, STAFF } from '../define.ts'
 import {
-  countedPageOf,
+  defineChoice,
+  defineCountedPage,
   HandlingTrailSchema,
   integer,
   numberOrText,
-  oneOf,
   pageFields,
   searchField,
   text,
@@ -119,10 +119,10 @@ export const myTrials = defineCall('myTrials', {
   summary: '本企业的试用：进行中的在前；可限于一个应用',
   body: Type.Object({
     productId: Type.Optional(integer(1, 2_147_483_647, '应用编号')),
-    status: Type.Optional(oneOf(TRIAL_STATUSES, '状态')),
+    status: Type.Optional(defineChoice(TRIAL_STATUSES, '状态')),
     ...pageFields(50),
   }),
-  data: countedPageOf(TrialSchema, Type.Record(Type.String(), Type.Integer())),
+  data: defineCountedPage(TrialSchema, Type.Record(Type.String(), Type.Integer())),
 })
 
 const manage = '/platform-operate-service/manager/trial/period/record'
@@ -133,14 +133,14 @@ export const trialList = defineCall('trialList', {
   access: STAFF,
   summary: '全部试用申请：等得最久的在前，其余新的在前',
   body: Type.Object({
-    status: Type.Optional(oneOf(TRIAL_STATUSES, '状态')),
+    status: Type.Optional(defineChoice(TRIAL_STATUSES, '状态')),
     /** Active ones that end within this many days. */
     endingWithinDays: Type.Optional(integer(0, 90, '几天内到期')),
     /** Searches company, prefix, application or code. */
     ...searchField(),
     ...pageFields(100),
   }),
-  data: countedPageOf(TrialRowSchema, Type.Record(Type.String(), Type.Integer())),
+  data: defineCountedPage(TrialRowSchema, Type.Record(Type.String(), Type.Integer())),
 })
 
 export const trialDetail = defineCall('trialDetail', {

@@ -3,11 +3,11 @@ import { type Static, Type } from 'typebox'
 import { defineOrderCall, STAFF } from '../define.ts'
 import { listExport } from '../exports.ts'
 import {
-  countedPageByTimeOf,
   dayRangeFields,
+  defineChoice,
+  defineCountedPageByTime,
   flag,
   monthsField,
-  oneOf,
   pageFields,
   searchField,
   uuid,
@@ -16,7 +16,7 @@ import {
 import { OrderDetailSchema, Yuan } from './record.ts'
 
 /** Money beyond the amount due goes back to the payer, or stays open for another order. */
-export const excess = Type.Optional(oneOf(['refund', 'keep'], '多出的款项'))
+export const excess = Type.Optional(defineChoice(['refund', 'keep'], '多出的款项'))
 
 export const BankLineSchema = Type.Object(
   {
@@ -51,7 +51,7 @@ export const BankLineSchema = Type.Object(
         surplus: Type.Boolean(),
       }),
     ),
-    status: oneOf(['open', 'used', 'ignored'], '流水状态'),
+    status: defineChoice(['open', 'used', 'ignored'], '流水状态'),
   },
   { $id: 'BankLine' },
 )
@@ -74,7 +74,7 @@ export const bankStatementImport = defineOrderCall('bankStatementImport', {
 })
 
 const lineFilters = {
-  status: Type.Optional(oneOf(['open', 'used', 'ignored'], '流水状态')),
+  status: Type.Optional(defineChoice(['open', 'used', 'ignored'], '流水状态')),
   ...dayRangeFields('time', '到账日期'),
   ...searchField(),
   ...pageFields(100),
@@ -85,7 +85,7 @@ export const bankLineList = defineOrderCall('bankLineList', {
   access: STAFF,
   summary: '银行流水，新的在前；没有认领的带上最像的订单',
   body: Type.Object({ ...lineFilters, ...monthsField() }),
-  data: countedPageByTimeOf(BankLineSchema, Type.Record(Type.String(), Type.Integer())),
+  data: defineCountedPageByTime(BankLineSchema, Type.Record(Type.String(), Type.Integer())),
 })
 
 export const bankLineExport = defineOrderCall('bankLineExport', {

@@ -3,7 +3,7 @@
 import { type Static, Type } from 'typebox'
 import { defineOrderCall, STAFF } from '../define.ts'
 import { listExport } from '../exports.ts'
-import { countedPageOf, flag, oneOf, pageFields, searchField, text, uuid } from '../fields.ts'
+import { defineChoice, defineCountedPage, flag, pageFields, searchField, text, uuid } from '../fields.ts'
 import { ENTITLEMENT_STATUSES, REASON_MAX } from './rules.ts'
 
 const id = uuid('使用权编号')
@@ -24,7 +24,7 @@ const fields = {
   days: Type.Union([Type.Integer(), Type.Null()]),
   daysUsed: Type.Integer(),
   daysLeft: Type.Union([Type.Integer(), Type.Null()]),
-  status: oneOf(ENTITLEMENT_STATUSES, '使用权状态'),
+  status: defineChoice(ENTITLEMENT_STATUSES, '使用权状态'),
   /** The reason for an early end: 已退款; else empty. */
   endReason: Type.String(),
   /**
@@ -59,19 +59,19 @@ export const entitlementOpen = defineOrderCall('entitlementOpen', {
 })
 
 const filters = {
-  status: Type.Optional(oneOf(ENTITLEMENT_STATUSES, '使用权状态')),
+  status: Type.Optional(defineChoice(ENTITLEMENT_STATUSES, '使用权状态')),
   productId: Type.Optional(text(20, '应用编号')),
   ...searchField(),
   ...pageFields(100),
 }
 const counts = { active: Type.Integer(), ended: Type.Integer(), expiring: Type.Integer() }
 /** expiring: in use for at most 30 more days. */
-const expiring = Type.Optional(oneOf(['expiring'], '视图'))
+const expiring = Type.Optional(defineChoice(['expiring'], '视图'))
 const manageFilters = {
   ...filters,
   companyId: Type.Optional(uuid('企业编号')),
   /** undelivered: its provider has not been reached. */
-  view: Type.Optional(oneOf(['expiring', 'undelivered'], '视图')),
+  view: Type.Optional(defineChoice(['expiring', 'undelivered'], '视图')),
 }
 
 export const entitlementList = defineOrderCall('entitlementList', {
@@ -79,7 +79,7 @@ export const entitlementList = defineOrderCall('entitlementList', {
   access: 'signedIn',
   summary: '我的应用：本企业的使用权，快到期的在前',
   body: Type.Object({ ...filters, view: expiring }),
-  data: countedPageOf(EntitlementSchema, Type.Object(counts)),
+  data: defineCountedPage(EntitlementSchema, Type.Object(counts)),
 })
 
 export const entitlementExport = defineOrderCall('entitlementExport', {
@@ -102,7 +102,7 @@ export const entitlementDetail = defineOrderCall('entitlementDetail', {
       Type.Object({
         orderId: Type.String(),
         orderCode: Type.String(),
-        kind: oneOf(['given', 'renewed', 'upgraded'], '由来'),
+        kind: defineChoice(['given', 'renewed', 'upgraded'], '由来'),
         durationView: Type.String(),
         time: Type.String(),
       }),
@@ -111,8 +111,8 @@ export const entitlementDetail = defineOrderCall('entitlementDetail', {
     deliveries: Type.Array(
       Type.Object({
         id: Type.String(),
-        event: oneOf(['activated', 'renewed', 'ended'], '事件'),
-        status: oneOf(['waiting', 'done', 'failed'], '送达状态'),
+        event: defineChoice(['activated', 'renewed', 'ended'], '事件'),
+        status: defineChoice(['waiting', 'done', 'failed'], '送达状态'),
         attempts: Type.Integer(),
         /** The last failure, for staff; else empty. */
         problem: Type.String(),
@@ -127,7 +127,7 @@ export const entitlementManageList = defineOrderCall('entitlementManageList', {
   access: STAFF,
   summary: '全部使用权，快到期的在前',
   body: Type.Object(manageFilters),
-  data: countedPageOf(
+  data: defineCountedPage(
     Type.Object({ ...fields, undelivered: Type.Boolean() }, { $id: 'ManagedEntitlement' }),
     Type.Object({ ...counts, undelivered: Type.Integer() }),
   ),
@@ -157,13 +157,13 @@ export const entitlementRedeliver = defineOrderCall('entitlementRedeliver', {
   summary: '立即再次通知提供方；已送达的拒绝',
   body: Type.Object({ id: uuid('通知编号') }),
   refusals: ['entitlement_not_found', 'entitlement_moved_on'],
-  data: Type.Object({ status: oneOf(['waiting', 'done', 'failed'], '送达状态') }),
+  data: Type.Object({ status: defineChoice(['waiting', 'done', 'failed'], '送达状态') }),
 })
 
 const SettingsSchema = Type.Object({
   productId: Type.String(),
   /** auto: activated as soon as it is paid; manual: by staff. */
-  mode: oneOf(['manual', 'auto'], '开通方式'),
+  mode: defineChoice(['manual', 'auto'], '开通方式'),
   /** The provider's https address for notifications of activation, renewal and end; empty for none. */
   callbackUrl: Type.String(),
   /** True when a secret for signatures is stored. */
@@ -192,7 +192,7 @@ export const activationSettingsSave = defineOrderCall('activationSettingsSave', 
   summary: '保存应用的开通方式；newSecret 为真时换一个签名密钥，只在这次应答里给出',
   body: Type.Object({
     productId: text(36, '产品编号'),
-    mode: oneOf(['manual', 'auto'], '开通方式'),
+    mode: defineChoice(['manual', 'auto'], '开通方式'),
     callbackUrl: text(500, '通知地址'),
     openUrl: text(500, '应用地址'),
     newSecret: Type.Optional(flag('更换密钥')),

@@ -2,10 +2,10 @@ import { type Static, Type } from 'typebox'
 import { defineOrderCall, STAFF } from '../define.ts'
 import { ExportAddressSchema, listExport } from '../exports.ts'
 import {
-  countedPageByTimeOf,
+  defineChoice,
+  defineCountedPageByTime,
   flag,
   monthsField,
-  oneOf,
   pageFields,
   searchField,
   text,
@@ -21,8 +21,8 @@ const InvoiceSchema = Type.Object(
   {
     id: Type.String(),
     version: Type.Integer(),
-    status: oneOf(INVOICE_STATUSES, '发票状态'),
-    kind: oneOf(INVOICE_KINDS, '发票种类'),
+    status: defineChoice(INVOICE_STATUSES, '发票状态'),
+    kind: defineChoice(INVOICE_KINDS, '发票种类'),
     title: Type.String(),
     taxNo: Type.String(),
     email: Type.String(),
@@ -66,7 +66,7 @@ export const invoiceRequest = defineOrderCall('invoiceRequest', {
   summary: '申请发票：一笔或几笔已付款、没开过票的订单合开一张',
   body: Type.Object({
     orderIds: Type.Array(uuid('订单编号'), { minItems: 1, maxItems: 50, title: '订单' }),
-    kind: oneOf(INVOICE_KINDS, '发票种类'),
+    kind: defineChoice(INVOICE_KINDS, '发票种类'),
     title: text(400, '发票抬头'),
     taxNo: text(80, '税号'),
     /** Former clients send one; nothing is sent to it. */
@@ -84,11 +84,11 @@ export const invoiceRequest = defineOrderCall('invoiceRequest', {
 })
 
 const filters = {
-  status: Type.Optional(oneOf(INVOICE_STATUSES, '发票状态')),
+  status: Type.Optional(defineChoice(INVOICE_STATUSES, '发票状态')),
   ...searchField(),
   ...pageFields(100),
 }
-const listed = countedPageByTimeOf(InvoiceSchema, Type.Record(Type.String(), Type.Integer()))
+const listed = defineCountedPageByTime(InvoiceSchema, Type.Record(Type.String(), Type.Integer()))
 
 export const invoiceList = defineOrderCall('invoiceList', {
   route: 'POST /platform-operate-service/manager/invoice/list',

@@ -3,7 +3,16 @@
 import { type Static, Type } from 'typebox'
 import { defineOrderCall, STAFF } from '../define.ts'
 import { listExport, MAX_CHOSEN } from '../exports.ts'
-import { monthsField, oneOf, pageByTimeOf, pageFields, sortFields, text, uuid, version } from '../fields.ts'
+import {
+  defineChoice,
+  definePageByTime,
+  monthsField,
+  pageFields,
+  sortFields,
+  text,
+  uuid,
+  version,
+} from '../fields.ts'
 import { orderFilterFields, orderId, orderSorts } from './orders.ts'
 import { OrderDetailSchema, orderRowFields, Yuan } from './record.ts'
 import { ORDER_STATUSES, REASON_MAX } from './rules.ts'
@@ -19,7 +28,7 @@ export const orderManageList = defineOrderCall('orderManageList', {
   summary: '全部订单，新的在前',
   body: Type.Object({ ...filters, ...sortFields(orderSorts), ...pageFields(100), ...monthsField() }),
   data: Type.Object({
-    ...pageByTimeOf(ManageRowSchema).properties,
+    ...definePageByTime(ManageRowSchema).properties,
     counts: Type.Record(Type.String(), Type.Integer()),
     sums: Type.Object({ total: Yuan, paid: Yuan }),
   }),
@@ -105,7 +114,7 @@ export const orderFigures = defineOrderCall('orderFigures', {
       }),
     ),
     byStatus: Type.Array(
-      Type.Object({ status: oneOf(ORDER_STATUSES, '订单状态'), count: Type.Integer(), amount: Yuan }),
+      Type.Object({ status: defineChoice(ORDER_STATUSES, '订单状态'), count: Type.Integer(), amount: Yuan }),
     ),
   }),
 })

@@ -8,12 +8,12 @@ import { defineOrderCall, defineRaw } from '../define.ts'
 import { defineSignedFile, ExportAddressSchema, listExport, MAX_CHOSEN } from '../exports.ts'
 import {
   dayRangeFields,
+  defineChoice,
+  definePageByTime,
   integer,
   monthsField,
   numberOrText,
   numberRangeFields,
-  oneOf,
-  pageByTimeOf,
   pageFields,
   searchField,
   sortFields,
@@ -62,7 +62,7 @@ export const orderSavePayinfo = defineOrderCall('orderSavePayinfo', {
   refusals: ['order_not_found', 'order_moved_on', 'idempotency_key_malformed', 'idempotency_key_reused'],
   data: Type.Object({
     id: Type.String(),
-    status: oneOf(ORDER_STATUSES, '订单状态'),
+    status: defineChoice(ORDER_STATUSES, '订单状态'),
     /** By how much the amount differs from what is due: 比应付 300.00 元多 980.00 元. Empty when it does not. */
     difference: Type.String(),
   }),
@@ -74,13 +74,13 @@ export const orderCancel = defineOrderCall('orderCancel', {
   summary: '取消订单：付款确认前由下单人或企业管理员；已转出的款项核实后原路退回',
   params: Type.Object({ id: orderId }),
   refusals: ['order_not_found', 'order_of_colleague', 'order_moved_on'],
-  data: Type.Object({ id: Type.String(), status: oneOf(ORDER_STATUSES, '订单状态') }),
+  data: Type.Object({ id: Type.String(), status: defineChoice(ORDER_STATUSES, '订单状态') }),
 })
 
 export const orderFilterFields = {
   /** The default is all. */
-  status: Type.Optional(oneOf(ORDER_STATUSES, '订单状态')),
-  paymentMethod: Type.Optional(oneOf(PAYMENT_METHODS, '付款方式')),
+  status: Type.Optional(defineChoice(ORDER_STATUSES, '订单状态')),
+  paymentMethod: Type.Optional(defineChoice(PAYMENT_METHODS, '付款方式')),
   productId: Type.Optional(text(36, '产品编号')),
   ...dayRangeFields('createTime', '下单日期'),
   /** In fen. */
@@ -89,7 +89,7 @@ export const orderFilterFields = {
    * toPay: unpaid and refused; invoiceable: paid, without an invoice; expiring: entitled for at most 30 more
    * days.
    */
-  view: Type.Optional(oneOf(['toPay', 'invoiceable', 'expiring'], '视图')),
+  view: Type.Optional(defineChoice(['toPay', 'invoiceable', 'expiring'], '视图')),
   /** Searches part of the order's number, of the application's or the company's name. */
   ...searchField(),
 }
@@ -106,7 +106,7 @@ export const orderList = defineOrderCall('orderList', {
     ...monthsField(),
   }),
   data: Type.Object({
-    ...pageByTimeOf(BuyersOrderRowSchema).properties,
+    ...definePageByTime(BuyersOrderRowSchema).properties,
     /** Orders of the company by status (and `all`), independent of the filters. */
     counts: Type.Record(Type.String(), Type.Integer()),
     /** Counts of the views: toPay, invoiceable, expiring, lastYear. */
@@ -186,7 +186,7 @@ export const orderSettings = defineOrderCall('orderSettings', {
     channelCode: Type.String(),
     paymentMethod: Type.String(),
     /** off: not configured; simulated: no real payment, on a node for development. */
-    ...makeByOnlineMethod((method) => oneOf(['off', 'on', 'simulated'], PAYMENT_METHOD_TEXT[method])),
+    ...makeByOnlineMethod((method) => defineChoice(['off', 'on', 'simulated'], PAYMENT_METHOD_TEXT[method])),
     /**
      * Days an unpaid order is kept, minutes a payment code is valid, days until an activated order completes.
      */

@@ -4,7 +4,7 @@
    `cardNotify`; since that is not guaranteed, the server also asks them. Amounts in these calls are fen. */
 import { type Static, Type } from 'typebox'
 import { defineOrderCall, defineRaw } from '../define.ts'
-import { flag, integer, numberOrText, oneOf, text } from '../fields.ts'
+import { defineChoice, flag, integer, numberOrText, text } from '../fields.ts'
 import { orderId } from './orders.ts'
 import type { OnlineMethod } from './rules.ts'
 
@@ -30,7 +30,7 @@ export const wechatPlaceOrder = defineOrderCall('wechatPlaceOrder', {
     out_trade_no: text(36, '订单号'),
     /** In fen; an amount that differs from the order's is refused. */
     amount: Type.Object(
-      { total: defineFenAmount('金额'), currency: Type.Optional(oneOf(['CNY'], '币种')) },
+      { total: defineFenAmount('金额'), currency: Type.Optional(defineChoice(['CNY'], '币种')) },
       { title: '金额' },
     ),
     /** Makes a new code although the old one is still valid. */

@@ -3,10 +3,10 @@ import { type Static, Type } from 'typebox'
 import { defineOrderCall, STAFF } from '../define.ts'
 import { ExportAddressSchema, listExport } from '../exports.ts'
 import {
-  countedPageByTimeOf,
+  defineChoice,
+  defineCountedPageByTime,
   integer,
   monthsField,
-  oneOf,
   pageFields,
   searchField,
   text,
@@ -21,7 +21,7 @@ const QuoteSchema = Type.Object(
   {
     id: Type.String(),
     version: Type.Integer(),
-    status: oneOf(QUOTE_STATUSES, '报价状态'),
+    status: defineChoice(QUOTE_STATUSES, '报价状态'),
     /** BJQ202611220007. */
     code: Type.String(),
     companyId: Type.String(),
@@ -31,7 +31,7 @@ const QuoteSchema = Type.Object(
     packageProductId: Type.String(),
     packageName: Type.String(),
     purchaseDuration: Type.Integer(),
-    durationUnit: oneOf(['1', '2', '-1'], '期限单位'),
+    durationUnit: defineChoice(['1', '2', '-1'], '期限单位'),
     durationView: Type.String(),
     amount: Type.Number(),
     note: Type.String(),
@@ -52,11 +52,11 @@ const QuoteSchema = Type.Object(
 )
 
 const filters = {
-  status: Type.Optional(oneOf(QUOTE_STATUSES, '报价状态')),
+  status: Type.Optional(defineChoice(QUOTE_STATUSES, '报价状态')),
   ...searchField(),
   ...pageFields(100),
 }
-const listed = countedPageByTimeOf(QuoteSchema, Type.Record(Type.String(), Type.Integer()))
+const listed = defineCountedPageByTime(QuoteSchema, Type.Record(Type.String(), Type.Integer()))
 
 export const quoteList = defineOrderCall('quoteList', {
   route: 'POST /platform-operate-service/manager/quote/list',
@@ -115,7 +115,7 @@ export const quoteAccept = defineOrderCall('quoteAccept', {
     id: Type.String(),
     orderCode: Type.String(),
     totalAmount: Type.Number(),
-    status: oneOf(ORDER_STATUSES, '订单状态'),
+    status: defineChoice(ORDER_STATUSES, '订单状态'),
   }),
 })
 
@@ -153,7 +153,7 @@ export const quoteCreate = defineOrderCall('quoteCreate', {
     productId: text(36, '产品编号'),
     packageProductId: text(36, '套餐编号'),
     purchaseDuration: integer(1, 60, '购买期限'),
-    durationUnit: oneOf(['1', '2', '-1'], '期限单位'),
+    durationUnit: defineChoice(['1', '2', '-1'], '期限单位'),
     amount: Type.Number({ minimum: 0, maximum: 99_999_999.99, title: '报价金额' }),
     /** YYYY-MM-DD, today to a year ahead. */
     validUntil: text(10, '有效期'),

@@ -1,7 +1,7 @@
 /* Schemas of an order in answers. Amounts are yuan with two decimals; times YYYY-MM-DD HH:mm:ss in China. */
 
 import { type Static, Type } from 'typebox'
-import { oneOf } from '../fields.ts'
+import { defineChoice } from '../fields.ts'
 import { EntitlementSchema } from './entitlements.ts'
 import {
   ORDER_STATUSES,
@@ -57,7 +57,7 @@ export const OrderLineSchema = Type.Object(
     packageName: Type.String(),
     packagePriceId: Type.String(),
     purchaseDuration: Type.Integer(),
-    durationUnit: oneOf(['1', '2', '-1'], '期限单位'),
+    durationUnit: defineChoice(['1', '2', '-1'], '期限单位'),
     /** 1 年, 6 个月, 终身. */
     durationView: Type.String(),
     price: Yuan,
@@ -87,7 +87,7 @@ const TransferSchema = Type.Object(
     /** Comma-joined names, and addresses for this viewer, valid for five minutes. */
     payPicture: Type.String(),
     realPayPicture: Type.Array(Type.String()),
-    status: oneOf(['submitted', 'confirmed', 'refused', 'replaced', 'withdrawn'], '转账状态'),
+    status: defineChoice(['submitted', 'confirmed', 'refused', 'replaced', 'withdrawn'], '转账状态'),
     /** The reason of the refusal. */
     reason: Type.String(),
     submittedBy: Type.String(),
@@ -102,8 +102,8 @@ const TransferSchema = Type.Object(
 export const PaymentSchema = Type.Object(
   {
     id: Type.String(),
-    method: oneOf(PAYMENT_METHODS, '付款方式'),
-    status: oneOf(PAYMENT_STATUSES, '付款状态'),
+    method: defineChoice(PAYMENT_METHODS, '付款方式'),
+    status: defineChoice(PAYMENT_STATUSES, '付款状态'),
     amount: Yuan,
     /** The node's own number of the attempt. */
     outTradeNo: Type.String(),
@@ -124,8 +124,8 @@ export const RefundSchema = Type.Object(
   {
     id: Type.String(),
     amount: Yuan,
-    method: oneOf(PAYMENT_METHODS, '付款方式'),
-    status: oneOf(REFUND_STATUSES, '退款状态'),
+    method: defineChoice(PAYMENT_METHODS, '付款方式'),
+    status: defineChoice(REFUND_STATUSES, '退款状态'),
     reason: Type.String(),
     /** The failure, for staff; else empty. */
     problem: Type.String(),
@@ -141,7 +141,7 @@ export const RefundApprovalSchema = Type.Object(
   {
     id: Type.String(),
     version: Type.Integer(),
-    status: oneOf(REFUND_APPROVAL_STATUSES, '批准状态'),
+    status: defineChoice(REFUND_APPROVAL_STATUSES, '批准状态'),
     orderId: Type.String(),
     orderCode: Type.String(),
     companyName: Type.String(),
@@ -165,7 +165,7 @@ const RefundRequestSchema = Type.Object(
   {
     id: Type.String(),
     version: Type.Integer(),
-    status: oneOf(REFUND_REQUEST_STATUSES, '申请状态'),
+    status: defineChoice(REFUND_REQUEST_STATUSES, '申请状态'),
     reason: Type.String(),
     /** The answer of staff; empty while it is open. */
     answer: Type.String(),
@@ -192,7 +192,7 @@ export const buyerFields = {
 export const orderRowFields = {
   id: Type.String(),
   orderCode: Type.String(),
-  status: oneOf(ORDER_STATUSES, '订单状态'),
+  status: defineChoice(ORDER_STATUSES, '订单状态'),
   /** Set for cancelled ones: buyer, declined, expired or refunded; else empty. */
   cancelReason: Type.String(),
   productId: Type.String(),
@@ -212,7 +212,7 @@ export const orderRowFields = {
   daysLeft: nullable(Type.Integer()),
   canInvoice: Type.Boolean(),
   /** The order gives a right of its own, more time for one that the company has, or another package instead. */
-  purchase: oneOf(PURCHASES, '购买类型'),
+  purchase: defineChoice(PURCHASES, '购买类型'),
 }
 export const OrderRowSchema = Type.Object(orderRowFields, { $id: 'OrderRow' })
 /** A buyer's row says what a renewal of its entitlement orders; null for lifetimes and orders without one. */

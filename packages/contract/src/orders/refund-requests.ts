@@ -2,7 +2,7 @@
 import { type Static, Type } from 'typebox'
 import { defineOrderCall, STAFF } from '../define.ts'
 import { listExport } from '../exports.ts'
-import { countedPageOf, oneOf, pageFields, searchField, text, uuid, version } from '../fields.ts'
+import { defineChoice, defineCountedPage, pageFields, searchField, text, uuid, version } from '../fields.ts'
 import { orderId } from './orders.ts'
 import { OrderDetailSchema, Yuan } from './record.ts'
 import { REASON_MAX, REFUND_REQUEST_STATUSES } from './rules.ts'
@@ -11,7 +11,7 @@ const RefundRequestRowSchema = Type.Object(
   {
     id: Type.String(),
     version: Type.Integer(),
-    status: oneOf(REFUND_REQUEST_STATUSES, '申请状态'),
+    status: defineChoice(REFUND_REQUEST_STATUSES, '申请状态'),
     orderId: Type.String(),
     orderCode: Type.String(),
     companyName: Type.String(),
@@ -32,7 +32,7 @@ const RefundRequestRowSchema = Type.Object(
 
 const keyProblems = ['idempotency_key_malformed', 'idempotency_key_reused'] as const
 const filters = {
-  status: Type.Optional(oneOf(REFUND_REQUEST_STATUSES, '申请状态')),
+  status: Type.Optional(defineChoice(REFUND_REQUEST_STATUSES, '申请状态')),
   ...searchField(),
   ...pageFields(100),
 }
@@ -86,7 +86,7 @@ export const refundRequestList = defineOrderCall('refundRequestList', {
   access: STAFF,
   summary: '退款申请：待处理的在前，先到先办',
   body: Type.Object(filters),
-  data: countedPageOf(RefundRequestRowSchema, Type.Record(Type.String(), Type.Integer())),
+  data: defineCountedPage(RefundRequestRowSchema, Type.Record(Type.String(), Type.Integer())),
 })
 
 export const refundRequestExport = defineOrderCall('refundRequestExport', {
@@ -105,7 +105,7 @@ export const refundRequestDecide = defineOrderCall('refundRequestDecide', {
   body: Type.Object({
     id: uuid('申请编号'),
     version,
-    action: oneOf(['grant', 'refuse'], '处理方式'),
+    action: defineChoice(['grant', 'refuse'], '处理方式'),
     answer: Type.Optional(text(4 * REASON_MAX, '说明')),
   }),
   refusals: [

@@ -3,12 +3,12 @@ import { type Static, Type } from 'typebox'
 import { defineOrderCall, STAFF } from '../define.ts'
 import { listExport } from '../exports.ts'
 import {
-  countedPageByTimeOf,
-  countedPageOf,
   dayRangeFields,
+  defineChoice,
+  defineCountedPage,
+  defineCountedPageByTime,
   flag,
   monthsField,
-  oneOf,
   pageFields,
   searchField,
   text,
@@ -40,7 +40,7 @@ const RefundRowSchema = Type.Object(
 )
 
 const refundFilters = {
-  status: Type.Optional(oneOf(REFUND_STATUSES, '退款状态')),
+  status: Type.Optional(defineChoice(REFUND_STATUSES, '退款状态')),
   ...searchField(),
   ...pageFields(100),
 }
@@ -50,7 +50,7 @@ export const refundList = defineOrderCall('refundList', {
   access: STAFF,
   summary: '退款：未办完的在前',
   body: Type.Object(refundFilters),
-  data: countedPageOf(RefundRowSchema, Type.Record(Type.String(), Type.Integer())),
+  data: defineCountedPage(RefundRowSchema, Type.Record(Type.String(), Type.Integer())),
 })
 
 export const refundExport = defineOrderCall('refundExport', {
@@ -69,7 +69,7 @@ export const refundSettle = defineOrderCall('refundSettle', {
   body: Type.Object({
     id: uuid('退款编号'),
     version,
-    action: oneOf(['done', 'void', 'retry'], '办理方式'),
+    action: defineChoice(['done', 'void', 'retry'], '办理方式'),
     reference: Type.Optional(text(64, '银行流水号')),
   }),
   refusals: ['refund_not_found', 'refund_moved_on'],
@@ -81,11 +81,11 @@ export const refundApprovalList = defineOrderCall('refundApprovalList', {
   access: STAFF,
   summary: '待第二人批准的退款：先到先办，已办的新的在前',
   body: Type.Object({
-    status: Type.Optional(oneOf(REFUND_APPROVAL_STATUSES, '批准状态')),
+    status: Type.Optional(defineChoice(REFUND_APPROVAL_STATUSES, '批准状态')),
     ...searchField(),
     ...pageFields(100),
   }),
-  data: countedPageOf(RefundApprovalSchema, Type.Record(Type.String(), Type.Integer())),
+  data: defineCountedPage(RefundApprovalSchema, Type.Record(Type.String(), Type.Integer())),
 })
 
 export const refundApprovalDecide = defineOrderCall('refundApprovalDecide', {
@@ -125,8 +125,8 @@ const ReconciliationSchema = Type.Object(
     id: Type.String(),
     /** Day of the bill, YYYY-MM-DD. */
     day: Type.String(),
-    method: oneOf(PAYMENT_METHODS, '付款方式'),
-    status: oneOf(['clean', 'differs', 'failed'], '对账结果'),
+    method: defineChoice(PAYMENT_METHODS, '付款方式'),
+    status: defineChoice(['clean', 'differs', 'failed'], '对账结果'),
     /** Payments and refunds of that day, here and in the bill. */
     ourCount: Type.Integer(),
     ourAmount: Yuan,
@@ -142,7 +142,7 @@ const ReconciliationSchema = Type.Object(
         outTradeNo: Type.String(),
         /** Empty for a payment or refund without an order. */
         orderCode: Type.String(),
-        kind: oneOf(
+        kind: defineChoice(
           [
             'missingHere',
             'missingInBill',
@@ -166,8 +166,8 @@ const ReconciliationSchema = Type.Object(
 )
 
 const reconciliationFilters = {
-  method: Type.Optional(oneOf(ONLINE_METHODS, '付款方式')),
-  status: Type.Optional(oneOf(['clean', 'differs', 'failed'], '对账结果')),
+  method: Type.Optional(defineChoice(ONLINE_METHODS, '付款方式')),
+  status: Type.Optional(defineChoice(['clean', 'differs', 'failed'], '对账结果')),
   ...dayRangeFields('day', '账单日期'),
   ...pageFields(100),
 }
@@ -177,7 +177,7 @@ export const reconciliationList = defineOrderCall('reconciliationList', {
   access: STAFF,
   summary: '每日对账，新的在前',
   body: Type.Object({ ...reconciliationFilters, ...monthsField() }),
-  data: countedPageByTimeOf(ReconciliationSchema, Type.Record(Type.String(), Type.Integer())),
+  data: defineCountedPageByTime(ReconciliationSchema, Type.Record(Type.String(), Type.Integer())),
 })
 
 export const reconciliationDetail = defineOrderCall('reconciliationDetail', {
@@ -202,7 +202,7 @@ export const reconciliationRun = defineOrderCall('reconciliationRun', {
   access: STAFF,
   limitPerMinute: 10,
   summary: '立即对某一天的账',
-  body: Type.Object({ day: text(10, '日期'), method: oneOf(ONLINE_METHODS, '付款方式') }),
+  body: Type.Object({ day: text(10, '日期'), method: defineChoice(ONLINE_METHODS, '付款方式') }),
   refusals: ['payment_off'],
   data: ReconciliationSchema,
 })

@@ -1,7 +1,7 @@
 /* Staff calls: checking transfers. */
 import { type Static, Type } from 'typebox'
 import { defineOrderCall, STAFF } from '../define.ts'
-import { oneOf, pageFields, pageOf, searchField, text, uuid, version } from '../fields.ts'
+import { defineChoice, definePage, pageFields, searchField, text, uuid, version } from '../fields.ts'
 import { BankLineSchema, excess } from './bank-lines.ts'
 import { OrderDetailSchema, orderDetailFields, Yuan } from './record.ts'
 import { REASON_MAX } from './rules.ts'
@@ -10,13 +10,13 @@ const reason = text(4 * REASON_MAX, '原因')
 
 /** One compared value: the order's, the buyer's and the bank's. */
 const CheckSchema = Type.Object({
-  field: oneOf(['amount', 'payerName', 'payerAccount', 'payTime', 'note', 'voucher'], '核对项'),
+  field: defineChoice(['amount', 'payerName', 'payerAccount', 'payTime', 'note', 'voucher'], '核对项'),
   label: Type.String(),
   order: Type.String(),
   typed: Type.String(),
   /** Empty while no bank line is matched. */
   bank: Type.String(),
-  verdict: oneOf(['same', 'differs', 'unknown'], '结论'),
+  verdict: defineChoice(['same', 'differs', 'unknown'], '结论'),
   text: Type.String(),
 })
 
@@ -38,8 +38,8 @@ const deskRow = {
   remainingMinutes: Type.Integer(),
   /** 金额不符, 流水全部一致, 没有匹配到流水, 个人账户付款. */
   hint: Type.String(),
-  hintIs: oneOf(['good', 'bad', 'unknown'], '提示性质'),
-  status: oneOf(['submitted', 'confirmed', 'refused', 'replaced', 'withdrawn'], '转账状态'),
+  hintIs: defineChoice(['good', 'bad', 'unknown'], '提示性质'),
+  status: defineChoice(['submitted', 'confirmed', 'refused', 'replaced', 'withdrawn'], '转账状态'),
 }
 const DeskRowSchema = Type.Object(deskRow, { $id: 'TransferDeskRow' })
 
@@ -48,12 +48,12 @@ export const transferDesk = defineOrderCall('transferDesk', {
   access: STAFF,
   summary: '凭证核销：待核销的先到先办，已办的新的在前',
   body: Type.Object({
-    status: Type.Optional(oneOf(['submitted', 'confirmed', 'refused'], '转账状态')),
+    status: Type.Optional(defineChoice(['submitted', 'confirmed', 'refused'], '转账状态')),
     ...searchField(),
     ...pageFields(100),
   }),
   data: Type.Intersect([
-    pageOf(DeskRowSchema),
+    definePage(DeskRowSchema),
     Type.Object({
       counts: Type.Object({
         submitted: Type.Integer(),

@@ -2,7 +2,7 @@
 
 import { type Static, Type } from 'typebox'
 import { defineCall, defineRaw } from '../define.ts'
-import { integer, oneOf, scannedText, text } from '../fields.ts'
+import { defineChoice, integer, scannedText, text } from '../fields.ts'
 import { IDENTIFIER_MAX } from '../rules.ts'
 
 const identifier = scannedText(4 * IDENTIFIER_MAX, '标识')
@@ -258,7 +258,7 @@ export const registerOverview = defineCall('registerOverview', {
   /** `before` asks for the entries before this leaf, `kind` for those of one kind. */
   body: Type.Object({
     before: Type.Optional(integer(0, Number.MAX_SAFE_INTEGER, '位置')),
-    kind: Type.Optional(oneOf(ENTRY_KINDS, '哪一类')),
+    kind: Type.Optional(defineChoice(ENTRY_KINDS, '哪一类')),
   }),
   data: Type.Object({
     origin: Type.String(),

@@ -3,7 +3,7 @@ import * as text from '@biaojie/ui/text.module.css'
 import { type KeyboardEvent, useLayoutEffect, useRef } from 'react'
 import { COUNTED_MOST } from '../list-choices.ts'
 import * as styles from './month-ruler.module.css'
-import { type Cell, formatPageTimes, placeOf } from './months.ts'
+import { type Cell, formatPageTimes, toShare } from './months.ts'
 
 type Props = {
   cells: readonly Cell[]
@@ -27,7 +27,7 @@ const formatTotal = (total: number) =>
 export function MonthRuler({ cells, first, last, unit, onMonth }: Props) {
   const scale = useRef<HTMLOListElement>(null)
   const [from, to] = first < last ? [first, last] : [last, first]
-  const [start, end] = [placeOf(from, cells), placeOf(to, cells)]
+  const [start, end] = [toShare(from, cells), toShare(to, cells)]
   const most = Math.max(...cells.map(({ total }) => total))
   const current = Math.max(
     cells.findIndex(({ month }) => month === first.slice(0, 7)),

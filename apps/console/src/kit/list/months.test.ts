@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { findPageOfMonth, formatPageTimes, placeOf, toCells } from './months.ts'
+import { findPageOfMonth, formatPageTimes, toCells, toShare } from './months.ts'
 
 const months = [
   { month: '2025-11', total: 30 },
@@ -18,11 +18,11 @@ test('the ruler has every month between the first and the last', () => {
 
 test('a time lies on the ruler where its day and its clock put it', () => {
   const cells = toCells(months)
-  assert.equal(placeOf('2025-11-01 00:00:00', cells), 0)
-  assert.equal(placeOf('2025-12-01', cells), 0.25)
-  assert.equal(placeOf('2026-02-15 00:00:00', cells), 0.875)
-  assert.equal(placeOf('2024-02-15', cells), 0, 'before the months that are shown')
-  assert.equal(placeOf('2026-02-28 23:59:00', cells) < 1, true)
+  assert.equal(toShare('2025-11-01 00:00:00', cells), 0)
+  assert.equal(toShare('2025-12-01', cells), 0.25)
+  assert.equal(toShare('2026-02-15 00:00:00', cells), 0.875)
+  assert.equal(toShare('2024-02-15', cells), 0, 'before the months that are shown')
+  assert.equal(toShare('2026-02-28 23:59:00', cells) < 1, true)
 })
 
 test('a month leads to the page on which it begins, in both orders', () => {

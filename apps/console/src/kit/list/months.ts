@@ -20,7 +20,7 @@ export function toCells(months: readonly ListMonth[]): Cell[] {
 }
 
 /** Returns where a time (YYYY-MM-DD, with or without a clock) lies on the ruler, from 0 at its start to 1 at its end. */
-export function placeOf(time: string, cells: readonly Cell[]): number {
+export function toShare(time: string, cells: readonly Cell[]): number {
   const [first] = cells
   if (!first) return 0
   const month = toNumber(time.slice(0, 7))

@@ -22,10 +22,10 @@ type Sent = { applyNo: string; deadline: string }
 export function ApplicationForm({ type, onType }: { type: TypeKey; onType: (type: TypeKey) => void }) {
   const [sent, setSent] = useState<Sent>()
   if (sent) return <Received sent={sent} onAgain={() => setSent(undefined)} />
-  return <FormOf type={type} onType={onType} onSent={setSent} />
+  return <ApplicationFields type={type} onType={onType} onSent={setSent} />
 }
 
-function FormOf({
+function ApplicationFields({
   type,
   onType,
   onSent,
@@ -64,28 +64,28 @@ function FormOf({
   )
 }
 
-type ApplicationFields = Form<Record<keyof PartnerFields, string>>
+type FieldsForm = Form<Record<keyof PartnerFields, string>>
 
-function Company({ form: { text: textOf, problems } }: { form: ApplicationFields }) {
+function Company({ form: { text: readText, problems } }: { form: FieldsForm }) {
   return (
     <>
       <Field label="企业名称" required error={problems.companyName}>
         <Input
-          {...textOf('companyName')}
+          {...readText('companyName')}
           maxLength={PARTNER_LIMITS.companyName}
           autoComplete="organization"
           placeholder="与营业执照一致"
         />
       </Field>
       <Field label="所在地区" required error={problems.area}>
-        <Input {...textOf('area')} maxLength={PARTNER_LIMITS.area} placeholder="如 浙江宁波" />
+        <Input {...readText('area')} maxLength={PARTNER_LIMITS.area} placeholder="如 浙江宁波" />
       </Field>
       <Field label="联系人" required error={problems.contactPersonName}>
-        <Input {...textOf('contactPersonName')} maxLength={16} autoComplete="name" />
+        <Input {...readText('contactPersonName')} maxLength={16} autoComplete="name" />
       </Field>
       <Field label="联系电话" required error={problems.contactPersonphone}>
         <Input
-          {...textOf('contactPersonphone')}
+          {...readText('contactPersonphone')}
           type="tel"
           inputMode="tel"
           maxLength={20}
@@ -96,7 +96,7 @@ function Company({ form: { text: textOf, problems } }: { form: ApplicationFields
   )
 }
 
-function Offer({ form: { values, problems, set }, channel }: { form: ApplicationFields; channel: boolean }) {
+function Offer({ form: { values, problems, set }, channel }: { form: FieldsForm; channel: boolean }) {
   return (
     <Field
       className={styles.whole}

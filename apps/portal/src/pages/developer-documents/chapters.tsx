@@ -164,7 +164,7 @@ function Content({ chapter, origin, language, onLanguage, onTry }: ContentProps)
         <Listing key={caption} caption={caption} lines={lines} />
       ))}
       {chapter.examples?.map((example) => (
-        <ExampleOf key={example.id} example={example} onTry={onTry} />
+        <CallExample key={example.id} example={example} onTry={onTry} />
       ))}
     </>
   )
@@ -182,7 +182,7 @@ function Listing({ caption, lines }: { caption: string; lines: string }) {
   )
 }
 
-function ExampleOf({
+function CallExample({
   example: { id, title, method, path, body, status, response },
   onTry,
 }: {

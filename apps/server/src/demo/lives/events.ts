@@ -6,10 +6,10 @@ import {
   COATED,
   COATED_LATER,
   type Coated,
+  createLives,
   HEATS,
   type Life,
   links,
-  livesOf,
   SENT_HEAT,
 } from '../../../../../demo/lives/lives.ts'
 import { findCompanyByPrefix } from '../../domains/enterprises/enterprises/enterprises.ts'
@@ -145,5 +145,5 @@ export async function loadEvents(db: Db, now: Date, coated: readonly Coated[]): 
   const second = await loadDiscs(db, HEATS.second.heat)
   const third = await loadDiscs(db, SENT_HEAT)
   await putLinks(db, now)
-  await capture(db, livesOf(toShanghaiDay(now), { first, second, third, coated }))
+  await capture(db, createLives(toShanghaiDay(now), { first, second, third, coated }))
 }

@@ -3,7 +3,12 @@ import { foldHandle } from '@biaojie/contract/rules.ts'
 import { DAY_MS, HOUR_MS } from '@biaojie/contract/times.ts'
 import { requireDemoPerson } from '../../../../../demo/data.ts'
 import type { Coated } from '../../../../../demo/lives/lives.ts'
-import { ACCOUNTS, type DemoRecall, type Disposal, recallsOf } from '../../../../../demo/lives/recalls.ts'
+import {
+  ACCOUNTS,
+  type DemoRecall,
+  type Disposal,
+  listDemoRecalls,
+} from '../../../../../demo/lives/recalls.ts'
 import { createPeople } from '../../domains/accounts/accounts/accounts.ts'
 import { createEnterprises, findCompanyByPrefix } from '../../domains/enterprises/enterprises/enterprises.ts'
 import { createFiles } from '../../domains/enterprises/files/files.ts'
@@ -122,7 +127,7 @@ async function load(deps: DemoDeps, db: Db, recall: DemoRecall): Promise<void> {
 
 /** Fills the recalls of the demo, each from its cause as its company did it. */
 export async function loadRecalls(deps: DemoDeps, coated: readonly Coated[]): Promise<void> {
-  for (const recall of recallsOf(toShanghaiDay(deps.now()), coated))
+  for (const recall of listDemoRecalls(toShanghaiDay(deps.now()), coated))
     await transact(deps.db, async (db) => load(deps, db, recall))
 }
 

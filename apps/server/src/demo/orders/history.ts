@@ -1,4 +1,4 @@
-import { fen, formatMoney, yuanOf } from '@biaojie/contract/money.ts'
+import { fen, fenToYuan, formatMoney } from '@biaojie/contract/money.ts'
 import { makeByOnlineMethod, type OnlineMethod, PAYMENT_METHOD_TEXT } from '@biaojie/contract/orders/rules.ts'
 import { and, eq, sql } from 'drizzle-orm'
 import { requestInvoice } from '../../domains/orders/bills/invoices.ts'
@@ -131,7 +131,7 @@ async function replayStep(deps: OrderDeps, past: PastOrder, orderId: string, ste
     return void (await refuseTransfer(deps, staff, { id, version, reason: step.reason }))
   const parts = step.parts.length > 0 ? step.parts : [order.total]
   const arrivals = parts.map((amount, at) => ({
-    amount: yuanOf(fen(amount)),
+    amount: fenToYuan(fen(amount)),
     reference: `SAMPLE-${order.code.slice(-6)}-${at + 1}`,
     time: toShanghaiDay(step.at),
     payer: order.companyName,

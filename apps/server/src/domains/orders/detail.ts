@@ -1,5 +1,5 @@
 import { canSee } from '@biaojie/contract/accounts/staff/duties.ts'
-import { addMoney, fen, NO_MONEY, subtractMoney, yuanOf } from '@biaojie/contract/money.ts'
+import { addMoney, fen, fenToYuan, NO_MONEY, subtractMoney } from '@biaojie/contract/money.ts'
 import type { Entitlement } from '@biaojie/contract/orders/entitlements.ts'
 import type {
   OrderDetail,
@@ -44,7 +44,7 @@ import {
   type TransferRow,
 } from './store.ts'
 
-const toYuan = (amount: number) => yuanOf(fen(amount))
+const toYuan = (amount: number) => fenToYuan(fen(amount))
 const formatTime = (at: Date | null) => (at ? toShanghaiTime(at) : '')
 const formatDay = (at: Date | null) => (at ? toShanghaiDay(at) : '')
 /** Returns 11-29. */
@@ -193,7 +193,7 @@ function getRefundableAmount(received: PaymentRow[], refunds: RefundRow[]): numb
   const ids = new Set(received.map(({ id }) => id))
   const back = refunds.filter(({ status, paymentId }) => status !== 'void' && ids.has(paymentId ?? ''))
   const [paid, gone] = [received, back].map((rows) => addAmounts(rows.map(({ amount }) => amount)))
-  return yuanOf(subtractMoney(paid ?? NO_MONEY, gone ?? NO_MONEY))
+  return fenToYuan(subtractMoney(paid ?? NO_MONEY, gone ?? NO_MONEY))
 }
 
 /** Returns an order with its parts, as far as this person may see them. */
@@ -225,9 +225,9 @@ export async function loadDetail(deps: OrderDeps, db: Db, who: Person, row: Orde
     salePrice: toYuan(row.total),
     standardPrice: toYuan(row.standard),
     credit: toYuan(row.credit),
-    discount: yuanOf(subtractMoney(fen(row.standard), addMoney(fen(row.credit), fen(row.total)))),
-    paidAmount: yuanOf(addAmounts(received.map(({ amount }) => amount))),
-    refundedAmount: yuanOf(addAmounts(back.map(({ amount }) => amount))),
+    discount: fenToYuan(subtractMoney(fen(row.standard), addMoney(fen(row.credit), fen(row.total)))),
+    paidAmount: fenToYuan(addAmounts(received.map(({ amount }) => amount))),
+    refundedAmount: fenToYuan(addAmounts(back.map(({ amount }) => amount))),
     refundableAmount: getRefundableAmount(received, refunds),
     unsubscribe: unsubscription ? null : (unused ?? null),
     leaving: unsubscription

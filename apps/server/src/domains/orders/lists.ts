@@ -1,4 +1,4 @@
-import { fen, yuanOf } from '@biaojie/contract/money.ts'
+import { fen, fenToYuan } from '@biaojie/contract/money.ts'
 import type { OrderStatus, PaymentMethod } from '@biaojie/contract/orders/rules.ts'
 import { isDay } from '@biaojie/contract/times.ts'
 import { and, desc, eq, gt, gte, inArray, isNull, lt, lte, ne, type SQL, sql, sum } from 'drizzle-orm'
@@ -98,7 +98,7 @@ async function loadSums({ db }: OrderDeps, where: SQL | undefined) {
     })
     .from(orders)
     .where(and(where, ne(orders.status, 'cancelled')))
-  const toYuan = (text: string | null | undefined) => yuanOf(fen(Number(text ?? 0)))
+  const toYuan = (text: string | null | undefined) => fenToYuan(fen(Number(text ?? 0)))
   return { total: toYuan(row?.total), paid: toYuan(row?.paid) }
 }
 

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { defineCall, defineRaw, IMAGE_REFUSALS } from '../../define.ts'
 import { CompanyRecordSchema } from '../../enterprises/enterprises.ts'
-import { Nothing, numberOrText, oneOf, text } from '../../fields.ts'
+import { defineChoice, Nothing, numberOrText, text } from '../../fields.ts'
 import { CODE_REFUSALS, SEND_REFUSALS, ticketFields } from '../verification.ts'
 import { AVATAR_MAX_BYTES } from './rules.ts'
 
@@ -168,7 +168,7 @@ export const registerAccount = defineCall('registerAccount', {
     password,
     verifiyCode: text(10, '验证码'),
     /** The purpose of the code: a login code for a phone without an account also proves the phone. */
-    codeOf: Type.Optional(oneOf(['register', 'login'], '验证码用途')),
+    codeOf: Type.Optional(defineChoice(['register', 'login'], '验证码用途')),
     origin: Type.Optional(text(64, '来源')),
     /** Version of the accepted agreements; the current one when left out. */
     agreementVersion: Type.Optional(text(32, '协议版本')),

@@ -1,6 +1,14 @@
 import { type Static, Type } from 'typebox'
 import { defineCall, STAFF } from '../../define.ts'
-import { countedPageOf, Nothing, oneOf, pageFields, searchField, text, uuid } from '../../fields.ts'
+import {
+  defineChoice,
+  defineCountedPage,
+  Nothing,
+  pageFields,
+  searchField,
+  text,
+  uuid,
+} from '../../fields.ts'
 import { CODE_REFUSALS } from '../verification.ts'
 
 const waiting = Type.Union([
@@ -104,7 +112,7 @@ const AppealSchema = Type.Object(
     remainingMinutes: Type.Union([Type.Integer(), Type.Null()]),
     /** The last use of the account; empty if never. */
     lastSeenTime: Type.String(),
-    state: oneOf(['appeal', 'done', 'refused', 'cancelled'], '状态'),
+    state: defineChoice(['appeal', 'done', 'refused', 'cancelled'], '状态'),
     answer: Type.String(),
     decidedBy: Type.String(),
     decideTime: Type.String(),
@@ -117,11 +125,11 @@ export const appealList = defineCall('appealList', {
   access: STAFF,
   summary: '换绑申诉：待处理的等得最久的在前，其余新的在前',
   body: Type.Object({
-    state: Type.Optional(oneOf(['appeal', 'done', 'refused', 'cancelled'], '状态')),
+    state: Type.Optional(defineChoice(['appeal', 'done', 'refused', 'cancelled'], '状态')),
     ...searchField(),
     ...pageFields(100),
   }),
-  data: countedPageOf(AppealSchema, Type.Record(Type.String(), Type.Integer())),
+  data: defineCountedPage(AppealSchema, Type.Record(Type.String(), Type.Integer())),
 })
 
 export const appealDecide = defineCall('appealDecide', {
@@ -130,7 +138,7 @@ export const appealDecide = defineCall('appealDecide', {
   summary: '决定一份换绑申诉：通过即换绑并结束该账号全部登录；都会短信通知两个号码并记入安全记录',
   body: Type.Object({
     id: uuid('申诉编号'),
-    decision: oneOf(['approve', 'reject'], '决定'),
+    decision: defineChoice(['approve', 'reject'], '决定'),
     /** The person reads this note. */
     note: text(300, '答复'),
   }),

@@ -1,6 +1,15 @@
 import { type Static, Type } from 'typebox'
 import { defineCall, STAFF } from '../../define.ts'
-import { Nothing, oneOf, pageFields, pageOf, searchField, sortFields, text, uuid } from '../../fields.ts'
+import {
+  defineChoice,
+  definePage,
+  Nothing,
+  pageFields,
+  searchField,
+  sortFields,
+  text,
+  uuid,
+} from '../../fields.ts'
 
 const TYPES = ['ORDINARY', 'COMPANY', 'COMPANY_ADMIN', 'MANAGER', 'ADMIN'] as const
 
@@ -26,14 +35,14 @@ export const accountList = defineCall('accountList', {
   access: STAFF,
   summary: '账号：按用户名、手机号查找，按类型、状态、企业筛选',
   body: Type.Object({
-    type: Type.Optional(oneOf(TYPES, '账号类型')),
-    state: Type.Optional(oneOf(['open', 'locked'], '状态')),
+    type: Type.Optional(defineChoice(TYPES, '账号类型')),
+    state: Type.Optional(defineChoice(['open', 'locked'], '状态')),
     companyId: Type.Optional(uuid('企业编号')),
     ...searchField(),
     ...sortFields(['createTime']),
     ...pageFields(100),
   }),
-  data: pageOf(RowSchema),
+  data: definePage(RowSchema),
 })
 
 const DetailSchema = Type.Object(

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { defineCall } from '../../define.ts'
-import { Nothing, oneOf, text } from '../../fields.ts'
+import { defineChoice, Nothing, text } from '../../fields.ts'
 import { CODE_REFUSALS } from '../verification.ts'
 
 export const exportMyData = defineCall('exportMyData', {
@@ -43,7 +43,7 @@ export const deleteAccount = defineCall('deleteAccount', {
  * service: user agreement; privacy: privacy policy; idPhoto: photos of identity cards, with a consent of
  * their own.
  */
-const kind = oneOf(['service', 'privacy', 'idPhoto'], '协议类别')
+const kind = defineChoice(['service', 'privacy', 'idPhoto'], '协议类别')
 
 const ConsentSchema = Type.Object(
   {

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { defineCall } from '../../define.ts'
-import { flag, Nothing, oneOf, text } from '../../fields.ts'
+import { defineChoice, flag, Nothing, text } from '../../fields.ts'
 import { LoginSchema, TokenInfoSchema } from './accounts.ts'
 import { SESSION_REFUSALS } from './session-rules.ts'
 
@@ -11,7 +11,7 @@ export const refreshToken = defineCall('refreshToken', {
   form: true,
   summary: '用 refresh_token 换新令牌；旧令牌作废，30 秒内的并发请求得到同一结果，之后再用则该登录作废',
   body: Type.Object({
-    grant_type: oneOf(['refresh_token'], '授权类型'),
+    grant_type: defineChoice(['refresh_token'], '授权类型'),
     refresh_token: text(256, '刷新令牌'),
     fingerprint: text(128, '浏览器指纹'),
   }),

@@ -1,10 +1,10 @@
 /** A person's own settings of the lists of the console, kept with the account. */
 import { type Static, Type } from 'typebox'
 import { defineCall } from '../../define.ts'
-import { oneOf, text } from '../../fields.ts'
+import { defineChoice, text } from '../../fields.ts'
 import { COLUMNS_MAX, KEPT_LISTS, VIEW_NAME_MAX, VIEW_QUERY_MAX, VIEWS_MAX } from './rules.ts'
 
-const list = oneOf(KEPT_LISTS, '列表')
+const list = defineChoice(KEPT_LISTS, '列表')
 const settings = {
   views: Type.Array(
     Type.Object({

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { defineCall, STAFF } from '../../define.ts'
-import { dayRangeFields, oneOf, pageFields, pageOf, searchField } from '../../fields.ts'
+import { dayRangeFields, defineChoice, definePage, pageFields, searchField } from '../../fields.ts'
 import { listKeys } from '../../records.ts'
 
 /** What the events of the security log are about. */
@@ -40,12 +40,12 @@ export const securityLogList = defineCall('securityLogList', {
   summary: '安全日志：登录、账号变动和工作人员的每次操作，新的在前；按时间、人员和事项筛选，只能查看',
   body: Type.Object({
     ...dayRangeFields('time', '时间'),
-    subject: Type.Optional(oneOf(listKeys(SECURITY_SUBJECTS), '事项')),
-    people: Type.Optional(oneOf(['administrators', 'staff'], '人员')),
+    subject: Type.Optional(defineChoice(listKeys(SECURITY_SUBJECTS), '事项')),
+    people: Type.Optional(defineChoice(['administrators', 'staff'], '人员')),
     ...searchField(),
     ...pageFields(100),
   }),
-  data: pageOf(RowSchema),
+  data: definePage(RowSchema),
 })
 
 export const securityLogState = defineCall('securityLogState', {

@@ -1,11 +1,11 @@
 import { type Static, Type } from 'typebox'
 import { defineCall } from '../../define.ts'
-import { Nothing, oneOf, pageFields, pageOf, text, uuid } from '../../fields.ts'
+import { defineChoice, definePage, Nothing, pageFields, text, uuid } from '../../fields.ts'
 import { DUTIES } from './duties.ts'
 
 const ADMINISTRATORS = ['ADMIN'] as const
 
-const duties = Type.Array(oneOf(DUTIES, '岗位'), {
+const duties = Type.Array(defineChoice(DUTIES, '岗位'), {
   maxItems: DUTIES.length,
   uniqueItems: true,
   title: '岗位',
@@ -33,7 +33,7 @@ export const staffList = defineCall('staffList', {
   access: ADMINISTRATORS,
   summary: '节点的工作人员：管理员在前，再按用户名；各人的岗位、两步验证与最近使用',
   body: Type.Object({ ...pageFields(100) }),
-  data: pageOf(RowSchema),
+  data: definePage(RowSchema),
 })
 
 /** The reason goes into the security log. */
@@ -102,7 +102,7 @@ export const staffChanges = defineCall('staffChanges', {
   access: ADMINISTRATORS,
   summary: '谁在什么时候添加、移除了工作人员，改了谁的岗位；新的在前',
   body: Type.Object({ ...pageFields(100) }),
-  data: pageOf(ChangeSchema),
+  data: definePage(ChangeSchema),
 })
 
 export type StaffRow = Static<typeof RowSchema>

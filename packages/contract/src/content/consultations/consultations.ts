@@ -1,10 +1,10 @@
 import { type Static, Type } from 'typebox'
 import { defineCall, STAFF } from '../../define.ts'
 import {
-  countedPageOf,
+  defineChoice,
+  defineCountedPage,
   flag,
   HandlingTrailSchema,
-  oneOf,
   pageFields,
   searchField,
   text,
@@ -82,17 +82,17 @@ export const consultationList = defineCall('consultationList', {
   access: STAFF,
   summary: '咨询与询价：待答复的先到期的在前，已答复的新的在前',
   body: Type.Object({
-    state: Type.Optional(oneOf(['open', 'handled'], '状态')),
-    kind: Type.Optional(oneOf(['consultation', 'inquiry'], '类别')),
+    state: Type.Optional(defineChoice(['open', 'handled'], '状态')),
+    kind: Type.Optional(defineChoice(['consultation', 'inquiry'], '类别')),
     /** mine: taken by the calling colleague; nobody: not taken yet. */
-    owner: Type.Optional(oneOf(['mine', 'nobody'], '负责人')),
+    owner: Type.Optional(defineChoice(['mine', 'nobody'], '负责人')),
     /** Limits the list to overdue ones. */
     overdue: Type.Optional(flag('是否逾期')),
     /** Searches part of the name, company, content or answer, a whole phone number or the visible digits. */
     ...searchField(),
     ...pageFields(100),
   }),
-  data: countedPageOf(
+  data: defineCountedPage(
     RowSchema,
     Type.Object({ open: Type.Integer(), handled: Type.Integer(), overdue: Type.Integer() }),
   ),

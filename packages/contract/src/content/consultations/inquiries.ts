@@ -3,7 +3,7 @@
    myInquiries, which also has questions asked on other pages while signed in. */
 import { type Static, Type } from 'typebox'
 import { defineCall } from '../../define.ts'
-import { countedPageOf, numberOrText, oneOf, pageFields, text, uuid } from '../../fields.ts'
+import { defineChoice, defineCountedPage, numberOrText, pageFields, text, uuid } from '../../fields.ts'
 import { PLAN_MOST } from '../../marketplace/market/stations.ts'
 
 export const inquiryAdd = defineCall('inquiryAdd', {
@@ -58,8 +58,8 @@ export const myInquiries = defineCall('myInquiries', {
   route: 'POST /platform-operate-service/openapi/opportunity/list',
   access: 'signedIn',
   summary: '我的询价与咨询，新的在前',
-  body: Type.Object({ state: Type.Optional(oneOf(['open', 'handled'], '状态')), ...pageFields(50) }),
-  data: countedPageOf(InquirySchema, Type.Object({ open: Type.Integer(), handled: Type.Integer() })),
+  body: Type.Object({ state: Type.Optional(defineChoice(['open', 'handled'], '状态')), ...pageFields(50) }),
+  data: defineCountedPage(InquirySchema, Type.Object({ open: Type.Integer(), handled: Type.Integer() })),
 })
 
 export const myInquiry = defineCall('myInquiry', {

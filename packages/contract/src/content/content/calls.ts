@@ -1,7 +1,7 @@
 /** Visitors see news, cases and banners through these calls; staff edit them through content-manage.ts. */
 import { type Static, Type } from 'typebox'
 import { defineCall } from '../../define.ts'
-import { integer, pageFields, pageOf, searchField, text } from '../../fields.ts'
+import { definePage, integer, pageFields, searchField, text } from '../../fields.ts'
 import { pictureFields } from '../pictures/pictures.ts'
 import { CaseSchema } from './cases.ts'
 
@@ -53,7 +53,7 @@ export const newsList = defineCall('newsList', {
     ...pageFields(100),
   }),
   data: Type.Intersect([
-    pageOf(NewsCardSchema),
+    definePage(NewsCardSchema),
     Type.Object({
       /** No text contains the query as typed; the results match it with a small typo corrected. */
       nearly: Type.Boolean(),

@@ -5,12 +5,12 @@
 import { type Static, Type } from 'typebox'
 import { defineCall, STAFF } from '../../define.ts'
 import {
-  countedPageByTimeOf,
+  defineChoice,
+  defineCountedPageByTime,
   flag,
   HandlingTrailSchema,
   integer,
   monthsField,
-  oneOf,
   pageFields,
   searchField,
   sortFields,
@@ -21,7 +21,7 @@ import { contentId as id, PictureSchema, picture } from './calls.ts'
 import { CONTENT_KINDS, CONTENT_PLACES } from './rules.ts'
 
 const STATES = ['draft', 'scheduled', 'published', 'withdrawn'] as const
-const kind = oneOf(CONTENT_KINDS, '类型')
+const kind = defineChoice(CONTENT_KINDS, '类型')
 const which = { kind, id }
 
 const rowFields = {
@@ -81,7 +81,7 @@ export const contentList = defineCall('contentList', {
   summary: '内容管理：最近改动的在前，按标题查询',
   body: Type.Object({
     kind,
-    state: Type.Optional(oneOf(STATES, '状态')),
+    state: Type.Optional(defineChoice(STATES, '状态')),
     topic: Type.Optional(text(16, '栏目')),
     /** Limits the list to those with a place. */
     placed: Type.Optional(flag('是否排定')),
@@ -90,7 +90,7 @@ export const contentList = defineCall('contentList', {
     ...pageFields(100),
     ...monthsField(),
   }),
-  data: countedPageByTimeOf(
+  data: defineCountedPageByTime(
     ContentRowSchema,
     Type.Object({
       all: Type.Integer(),

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { defineCall, defineRaw, IMAGE_REFUSALS, STAFF } from '../../define.ts'
-import { flag, pageFields, pageOf, searchField, text } from '../../fields.ts'
+import { definePage, flag, pageFields, searchField, text } from '../../fields.ts'
 import {
   DOCUMENT_MAX_BYTES,
   DOCUMENT_TOO_LARGE,
@@ -43,7 +43,7 @@ export const pictureList = defineCall('pictureList', {
   access: STAFF,
   summary: '已上传的页面图片，新的在前；按说明与文件名查询',
   body: Type.Object({ ...searchField(), used: Type.Optional(flag('是否在用')), ...pageFields(100) }),
-  data: pageOf(UploadedPictureSchema),
+  data: definePage(UploadedPictureSchema),
 })
 
 export const publicPicture = defineRaw('publicPicture', {

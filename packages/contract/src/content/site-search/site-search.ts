@@ -1,7 +1,7 @@
 /** One search covers all public content. */
 import { type Static, Type } from 'typebox'
 import { defineCall } from '../../define.ts'
-import { oneOf, pageFields, text } from '../../fields.ts'
+import { defineChoice, pageFields, text } from '../../fields.ts'
 import { SEARCH_KINDS } from '../content/rules.ts'
 import { pictureFields } from '../pictures/pictures.ts'
 
@@ -30,7 +30,7 @@ export const siteSearch = defineCall('siteSearch', {
   body: Type.Object({
     text: text(60, '查询内容'),
     /** One kind, page by page; otherwise the first three of each. */
-    kind: Type.Optional(oneOf(SEARCH_KINDS, '类型')),
+    kind: Type.Optional(defineChoice(SEARCH_KINDS, '类型')),
     ...pageFields(50),
   }),
   data: Type.Object({

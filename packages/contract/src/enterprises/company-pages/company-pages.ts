@@ -3,10 +3,10 @@ import { type Static, Type } from 'typebox'
 import { pictureFields } from '../../content/pictures/pictures.ts'
 import { defineCall, STAFF } from '../../define.ts'
 import {
-  countedPageOf,
+  defineChoice,
+  defineCountedPage,
   flag,
   HandlingTrailSchema,
-  oneOf,
   pageFields,
   scannedText,
   text,
@@ -149,10 +149,10 @@ export const companyPageList = defineCall('companyPageList', {
   access: STAFF,
   summary: '企业主页：待核对的在前，先提交的先办',
   body: Type.Object({
-    state: Type.Optional(oneOf(COMPANY_PAGE_STATES, '状态')),
+    state: Type.Optional(defineChoice(COMPANY_PAGE_STATES, '状态')),
     ...pageFields(100),
   }),
-  data: countedPageOf(
+  data: defineCountedPage(
     RowSchema,
     Type.Object({
       draft: Type.Integer(),
@@ -169,7 +169,7 @@ export const companyPageDecide = defineCall('companyPageDecide', {
   body: Type.Object({
     prefix: text(20, '企业前缀'),
     version,
-    decision: oneOf(['publish', 'return', 'withdraw'], '决定'),
+    decision: defineChoice(['publish', 'return', 'withdraw'], '决定'),
     note: Type.Optional(text(1200, '原因')),
   }),
   refusals: ['company_not_found', 'company_page_stale'],

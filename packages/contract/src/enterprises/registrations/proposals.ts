@@ -3,10 +3,10 @@
 import { type Static, Type } from 'typebox'
 import { defineCall } from '../../define.ts'
 import {
-  countedPageOf,
+  defineChoice,
+  defineCountedPage,
   HandlingTrailSchema,
   Nothing,
-  oneOf,
   pageFields,
   text,
   uuid,
@@ -21,7 +21,7 @@ const path = '/platform-operate-service/identifier/manager/company/prefix/propos
 const rowFields = {
   id: Type.String(),
   version: Type.Integer(),
-  state: oneOf(PROPOSAL_STATES, '建议状态'),
+  state: defineChoice(PROPOSAL_STATES, '建议状态'),
   /** The author; empty once the account is deleted. */
   proposer: Type.String(),
   mine: Type.Boolean(),
@@ -93,10 +93,10 @@ export const proposalList = defineCall('proposalList', {
   access: MEMBERS,
   summary: '变更建议：管理员看全企业的，成员看自己提出的；待确认的在前',
   body: Type.Object({
-    state: Type.Optional(oneOf(['open', 'handled'], '处理情况')),
+    state: Type.Optional(defineChoice(['open', 'handled'], '处理情况')),
     ...pageFields(100),
   }),
-  data: countedPageOf(ProposalRowSchema, Type.Object({ open: Type.Integer(), handled: Type.Integer() })),
+  data: defineCountedPage(ProposalRowSchema, Type.Object({ open: Type.Integer(), handled: Type.Integer() })),
 })
 
 const id = uuid('建议编号')

@@ -2,7 +2,7 @@ import { type Static, type TObject, type TOptional, type TSchema, type TString, 
 import { SESSION_REFUSALS } from '../../accounts/accounts/session-rules.ts'
 import { ticketFields } from '../../accounts/verification.ts'
 import { defineCall, defineRaw, IMAGE_REFUSALS } from '../../define.ts'
-import { flag, numberOrText, oneOf, text, version } from '../../fields.ts'
+import { defineChoice, flag, numberOrText, text, version } from '../../fields.ts'
 import { VOUCHER_BYTES, VOUCHER_TOO_LARGE } from '../../orders/rules.ts'
 import {
   type FieldsOfKind,
@@ -98,7 +98,7 @@ export const submissionFields = {
   ...typedFields,
   ...consentFields,
   appKey: Type.Optional(text(64, '滑块应用标识')),
-  scene: Type.Optional(oneOf(['nc-check'], '滑块场景')),
+  scene: Type.Optional(defineChoice(['nc-check'], '滑块场景')),
   ...ticketFields,
 }
 
@@ -153,7 +153,7 @@ const RegistrationSchema = Type.Object(
       Type.Object({
         id: Type.String(),
         version: Type.Integer(),
-        state: oneOf(PROPOSAL_STATES, '建议状态'),
+        state: defineChoice(PROPOSAL_STATES, '建议状态'),
         proposedTime: Type.String(),
         /** The reason of the decline. */
         reason: Type.String(),
@@ -222,7 +222,7 @@ export const uploadForPrivate = defineCall('uploadForPrivate', {
   upload: { maxBytes: VOUCHER_BYTES + 1, tooLarge: VOUCHER_TOO_LARGE },
   /** With idPhoto the smaller limit applies at once, with voucher and evidence the larger one; otherwise a licence's. */
   query: Type.Object({
-    usage: Type.Optional(oneOf(['licence', 'idPhoto', 'voucher', 'evidence'], '图片用途')),
+    usage: Type.Optional(defineChoice(['licence', 'idPhoto', 'voucher', 'evidence'], '图片用途')),
   }),
   refusals: [...IMAGE_REFUSALS],
   data: Type.Object({

@@ -1,11 +1,11 @@
 import { type Static, Type } from 'typebox'
 import { defineCall, STAFF } from '../../define.ts'
-import { oneOf, pageFields, pageOf, searchField, text, uuid, version } from '../../fields.ts'
+import { defineChoice, definePage, pageFields, searchField, text, uuid, version } from '../../fields.ts'
 import { TrailSchema } from './registrations.ts'
 import { REVIEW_FIELDS, type ReviewFieldName } from './review-fields.ts'
 
 const id = uuid('注册申请编号')
-const Kind = oneOf(['first', 'resubmitted', 'changed'], '提交类型')
+const Kind = defineChoice(['first', 'resubmitted', 'changed'], '提交类型')
 /** Refusals of every write to a submission: the writer must hold its lock and have seen its version. */
 const WRITE_REFUSALS = [
   'registration_not_found',
@@ -15,7 +15,7 @@ const WRITE_REFUSALS = [
   'review_wrong_step',
 ] as const
 const DECISION_REFUSALS = ['reason_missing', 'applicant_elsewhere'] as const
-const FieldName = oneOf<ReviewFieldName>(REVIEW_FIELDS, '字段')
+const FieldName = defineChoice<ReviewFieldName>(REVIEW_FIELDS, '字段')
 const GroupName = Type.Union([Type.Literal('company'), Type.Literal('legal'), Type.Literal('contact')])
 
 const Holder = Type.Union([
@@ -48,14 +48,14 @@ export const reviewQueue = defineCall('reviewQueue', {
   access: STAFF,
   summary: '前缀审核队列：等得最久的在前；已决的按决定时间，新的在前',
   body: Type.Object({
-    tab: Type.Optional(oneOf(['platform', 'topLevel', 'approved', 'rejected'], '审核环节')),
+    tab: Type.Optional(defineChoice(['platform', 'topLevel', 'approved', 'rejected'], '审核环节')),
     kind: Type.Optional(Kind),
     /** Searches part of the company's name, prefix or certificate number. */
     ...searchField(),
     ...pageFields(100),
   }),
   data: Type.Intersect([
-    pageOf(QueueRowSchema),
+    definePage(QueueRowSchema),
     Type.Object({
       counts: Type.Object({
         platform: Type.Integer(),
@@ -73,7 +73,7 @@ export const reviewQueue = defineCall('reviewQueue', {
 const VerdictSchema = Type.Object(
   {
     field: FieldName,
-    verdict: oneOf(['ok', 'bad'], '核对结果'),
+    verdict: defineChoice(['ok', 'bad'], '核对结果'),
     /** The reason, for 'bad'. */
     reason: text(200, '理由'),
   },
@@ -81,7 +81,7 @@ const VerdictSchema = Type.Object(
 )
 
 const verdicts = Type.Array(VerdictSchema, { maxItems: 40, title: '逐项意见' })
-const decision = oneOf(['approve', 'reject'], '决定')
+const decision = defineChoice(['approve', 'reject'], '决定')
 
 const FieldSchema = Type.Object(
   {
@@ -259,7 +259,7 @@ export const reviewReveal = defineCall('reviewReveal', {
   access: STAFF,
   limitPerMinute: 30,
   summary: '查看一个被掩码的号码（留痕）',
-  body: Type.Object({ id, field: oneOf(['legalCardNo', 'liaisonPhone'], '字段') }),
+  body: Type.Object({ id, field: defineChoice(['legalCardNo', 'liaisonPhone'], '字段') }),
   refusals: ['registration_not_found'],
   data: Type.Object({ value: Type.String() }),
 })

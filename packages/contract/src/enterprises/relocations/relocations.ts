@@ -2,7 +2,7 @@
 import { type Static, Type } from 'typebox'
 import { defineCall, defineRaw, STAFF } from '../../define.ts'
 import { defineSignedFile, ExportAddressSchema } from '../../exports.ts'
-import { HandlingTrailSchema, integer, pageFields, pageOf, text, uuid } from '../../fields.ts'
+import { definePage, HandlingTrailSchema, integer, pageFields, text, uuid } from '../../fields.ts'
 import { ofCompany } from '../../identifiers/records/fields.ts'
 import {
   ARCHIVE_BYTES,
@@ -129,7 +129,7 @@ export const departureList = defineCall('departureList', {
   summary: '企业近七天的迁出导出，最近的在前；工作人员须写明企业前缀',
   body: Type.Object({ ...ofCompany, ...pageFields(50) }),
   refusals: ['prefix_needed', 'company_not_found'],
-  data: pageOf(DepartureSchema),
+  data: definePage(DepartureSchema),
 })
 
 export const departureCancel = defineCall('departureCancel', {
@@ -199,7 +199,7 @@ export const arrivalList = defineCall('arrivalList', {
   summary: '迁入的记录，最近的在前；工作人员看各企业的',
   body: Type.Object({ ...ofCompany, ...pageFields(50) }),
   refusals: ['prefix_needed', 'relocation_prefix'],
-  data: pageOf(ArrivalSchema),
+  data: definePage(ArrivalSchema),
 })
 
 export const arrivalDetail = defineCall('arrivalDetail', {

@@ -5,7 +5,7 @@
 import { type Static, Type } from 'typebox'
 import { defineCall } from '../../define.ts'
 import { MAX_CHOSEN } from '../../exports.ts'
-import { oneOf, pageFields, pageOf, text, uuid } from '../../fields.ts'
+import { defineChoice, definePage, pageFields, text, uuid } from '../../fields.ts'
 import { identifier, MEMBERS, ofCompany, READERS } from '../records/fields.ts'
 import { filterFields } from '../records/identifiers.ts'
 import { AUDIENCES } from '../records/rules.ts'
@@ -19,7 +19,7 @@ const FOUND = ['prefix_needed', 'bulk_edit_not_found'] as const
 
 const ChangeSchema = Type.Object(
   {
-    kind: oneOf(BULK_KINDS, '改什么'),
+    kind: defineChoice(BULK_KINDS, '改什么'),
     /** Visitors read it; a suspension and a retirement need one. */
     reason: Type.Optional(text(200, '原因')),
     /** The template whose field gets a value or other readers. */
@@ -32,7 +32,7 @@ const ChangeSchema = Type.Object(
     audiences: Type.Optional(
       Type.Union(
         [
-          Type.Array(oneOf(AUDIENCES, '可见范围'), { maxItems: AUDIENCES.length, uniqueItems: true }),
+          Type.Array(defineChoice(AUDIENCES, '可见范围'), { maxItems: AUDIENCES.length, uniqueItems: true }),
           Type.Null(),
         ],
         { title: '可见范围' },
@@ -117,7 +117,7 @@ export const bulkEditList = defineCall('bulkEditList', {
   summary: '企业的批量修改：谁、什么时候、改了多少个，最近的在前；工作人员须写明企业前缀',
   body: Type.Object({ ...ofCompany, ...pageFields(50) }),
   refusals: ['prefix_needed', 'company_not_found'],
-  data: pageOf(EditSchema),
+  data: definePage(EditSchema),
 })
 
 export const bulkEditDetail = defineCall('bulkEditDetail', {
@@ -136,7 +136,7 @@ export const bulkEditSkipped = defineCall('bulkEditSkipped', {
   summary: '一次批量修改略过的标识：被封存的、模板不接受的、核对之后又改过的',
   body: Type.Object({ id, ...ofCompany, ...pageFields(100) }),
   refusals: [...FOUND, 'company_not_found'],
-  data: pageOf(SkippedSchema),
+  data: definePage(SkippedSchema),
 })
 
 export const bulkEditRun = defineCall('bulkEditRun', {

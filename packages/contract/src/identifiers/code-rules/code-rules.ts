@@ -2,7 +2,7 @@
 import { type Static, Type } from 'typebox'
 import { defineCall } from '../../define.ts'
 import { ExportAddressSchema } from '../../exports.ts'
-import { integer, oneOf, text, version } from '../../fields.ts'
+import { defineChoice, integer, text, version } from '../../fields.ts'
 import { CODES_TAKEN_MAX, ORDERS, RESETS } from './rules.ts'
 
 const OWNERS = ['COMPANY_ADMIN', 'COMPANY', 'ADMIN', 'MANAGER'] as const
@@ -14,8 +14,8 @@ const day = (title: string) => Type.String({ pattern: '^(\\d{4}-\\d{2}-\\d{2})?$
 
 const rule = {
   pattern: text(240, '编码规则'),
-  reset: oneOf(RESETS, '归零'),
-  order: oneOf(ORDERS, '取号次序'),
+  reset: defineChoice(RESETS, '归零'),
+  order: defineChoice(ORDERS, '取号次序'),
 }
 /** Values of the fields that the pattern names, as a record has them. */
 const fields = Type.Record(Type.String({ maxLength: 40 }), Type.Union([text(200, '字段值'), Type.Number()]), {

@@ -5,7 +5,7 @@
 import { type Static, Type } from 'typebox'
 import { defineCall, defineRaw } from '../../define.ts'
 import { defineSignedFile, ExportAddressSchema, MAX_CHOSEN } from '../../exports.ts'
-import { integer, oneOf, pageFields, pageOf, uuid } from '../../fields.ts'
+import { defineChoice, definePage, integer, pageFields, uuid } from '../../fields.ts'
 import { identifier, MEMBERS, ofCompany, READERS } from '../records/fields.ts'
 import { filterFields } from '../records/identifiers.ts'
 import { EXTRACT_FORMATS, EXTRACT_STATES } from './rules.ts'
@@ -55,7 +55,7 @@ export const extractCreate = defineCall('extractCreate', {
     identifiers: Type.Optional(
       Type.Array(identifier, { minItems: 1, maxItems: MAX_CHOSEN, title: '所选标识' }),
     ),
-    format: oneOf(EXTRACT_FORMATS, '文件格式'),
+    format: defineChoice(EXTRACT_FORMATS, '文件格式'),
   }),
   refusals: ['prefix_needed', 'company_not_found'],
   data: ExtractSchema,
@@ -67,7 +67,7 @@ export const extractList = defineCall('extractList', {
   summary: '企业近七天的导出，最近的在前；工作人员须写明企业前缀',
   body: Type.Object({ ...ofCompany, ...pageFields(50) }),
   refusals: ['prefix_needed', 'company_not_found'],
-  data: pageOf(ExtractSchema),
+  data: definePage(ExtractSchema),
 })
 
 export const extractDetail = defineCall('extractDetail', {

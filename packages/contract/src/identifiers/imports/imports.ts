@@ -2,7 +2,7 @@
 import { type Static, Type } from 'typebox'
 import { defineCall, defineRaw, STAFF } from '../../define.ts'
 import { defineSignedFile, ExportAddressSchema } from '../../exports.ts'
-import { flag, integer, oneOf, pageFields, pageOf, text, uuid } from '../../fields.ts'
+import { defineChoice, definePage, flag, integer, pageFields, text, uuid } from '../../fields.ts'
 import type * as importProgramCalls from './programs.ts'
 import {
   CheckedRowSchema,
@@ -49,7 +49,7 @@ export const importList = defineCall('importList', {
   summary: '企业的导入记录，最近的在前；工作人员须写明企业前缀',
   body: Type.Object({ ...ofCompany, ...pageFields(50) }),
   refusals: ['prefix_needed', 'company_not_found'],
-  data: pageOf(ImportRowSchema),
+  data: definePage(ImportRowSchema),
 })
 
 export const importDetail = defineCall('importDetail', {
@@ -91,7 +91,7 @@ export const importMatch = defineCall('importMatch', {
     targets: Type.Array(text(90, '字段'), { maxItems: IMPORT_COLUMNS_MAX, title: '列' }),
     ...ways,
     values: Type.Optional(Type.Array(ValueMatchSchema, { maxItems: VALUE_MATCHES_MAX, title: '值的对法' })),
-    hyphens: Type.Optional(oneOf(HYPHEN_WAYS, '没有横线的标识')),
+    hyphens: Type.Optional(defineChoice(HYPHEN_WAYS, '没有横线的标识')),
     filled: Type.Optional(Type.Array(FilledValueSchema, { maxItems: FILLED_MAX, title: '填同一个值' })),
   }),
   refusals: [
@@ -145,7 +145,7 @@ export const importRun = defineCall('importRun', {
   body: Type.Object({
     id,
     ...ofCompany,
-    mode: oneOf(IMPORT_MODES, '写入方式'),
+    mode: defineChoice(IMPORT_MODES, '写入方式'),
     checkNumber: Type.Optional(integer(0, 1_000_000_000, '第几次检查')),
   }),
   refusals: [
@@ -200,7 +200,7 @@ export const importWrongRows = defineCall('importWrongRows', {
     corrected: Type.Optional(flag('只看改过的行')),
   }),
   refusals: ['prefix_needed', 'company_not_found', 'import_not_found'],
-  data: pageOf(CheckedRowSchema),
+  data: definePage(CheckedRowSchema),
 })
 
 export const importWrongReasons = defineCall('importWrongReasons', {

@@ -1,7 +1,7 @@
 /** Imports by programs: a program sends a file, which is checked and written, and queries the progress. */
 import { Type } from 'typebox'
 import { defineCall } from '../../define.ts'
-import { oneOf, text, uuid } from '../../fields.ts'
+import { defineChoice, text, uuid } from '../../fields.ts'
 import { ways } from './rows.ts'
 import { IMPORT_FILE_BYTES, IMPORT_MODES, IMPORT_STATES } from './rules.ts'
 
@@ -38,7 +38,7 @@ export const importStart = defineCall('importStart', {
   upload: { maxBytes: IMPORT_FILE_BYTES, tooLarge: '文件不能超过 100 MB' },
   body: Type.Object({
     template: text(60, '模板'),
-    mode: Type.Optional(oneOf(IMPORT_MODES, '写入方式')),
+    mode: Type.Optional(defineChoice(IMPORT_MODES, '写入方式')),
     ...ways,
   }),
   refusals: [

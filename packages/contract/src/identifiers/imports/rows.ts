@@ -1,7 +1,7 @@
 /** An import and its rows on the wire. */
 
 import { type Static, Type } from 'typebox'
-import { integer, oneOf, text } from '../../fields.ts'
+import { defineChoice, integer, text } from '../../fields.ts'
 import {
   BLANK_WAYS,
   CORRECTION_LENGTH_MAX,
@@ -38,9 +38,9 @@ const CorrectedCellSchema = Type.Object({ column: Type.Integer(), from: Type.Str
 
 /** Options for existing identifiers, for values whose cell is empty, and for rows without an identifier. */
 export const ways = {
-  uncoded: Type.Optional(oneOf(UNCODED_WAYS, '表里没有标识时')),
-  existing: Type.Optional(oneOf(EXISTING_WAYS, '表里的标识已经有了时')),
-  blanks: Type.Optional(oneOf(BLANK_WAYS, '空着的格子')),
+  uncoded: Type.Optional(defineChoice(UNCODED_WAYS, '表里没有标识时')),
+  existing: Type.Optional(defineChoice(EXISTING_WAYS, '表里的标识已经有了时')),
+  blanks: Type.Optional(defineChoice(BLANK_WAYS, '空着的格子')),
 }
 
 export const CountsSchema = Type.Object({

@@ -2,7 +2,7 @@
 import { type Static, Type } from 'typebox'
 import { defineCall, defineRaw, STAFF } from '../../define.ts'
 import { defineSignedFile, ExportAddressSchema } from '../../exports.ts'
-import { integer, pageFields, pageOf, scannedText, text, uuid } from '../../fields.ts'
+import { definePage, integer, pageFields, scannedText, text, uuid } from '../../fields.ts'
 import { IDENTIFIER_MAX } from '../../rules.ts'
 import { ISSUE_MAX, ISSUE_STATES } from './rules.ts'
 
@@ -97,7 +97,7 @@ export const issueList = defineCall('issueList', {
   summary: '企业发放编码的记录，最近的在前；工作人员须写明企业前缀',
   body: Type.Object({ ...ofCompany, ...pageFields(50) }),
   refusals: ['prefix_needed', 'company_not_found'],
-  data: pageOf(IssueSchema),
+  data: definePage(IssueSchema),
 })
 
 export const issueDetail = defineCall('issueDetail', {

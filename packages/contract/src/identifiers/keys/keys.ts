@@ -1,6 +1,16 @@
 import { type Static, Type } from 'typebox'
 import { defineCall, KEY_SCOPES } from '../../define.ts'
-import { flag, integer, Nothing, oneOf, pageFields, pageOf, text, uuid, version } from '../../fields.ts'
+import {
+  defineChoice,
+  definePage,
+  flag,
+  integer,
+  Nothing,
+  pageFields,
+  text,
+  uuid,
+  version,
+} from '../../fields.ts'
 import { ofCompany, READERS } from '../records/fields.ts'
 import {
   KEY_NAME_MAX,
@@ -85,7 +95,10 @@ export const keyCreate = defineCall('keyCreate', {
   summary: '新建接口密钥；密钥只在这一次应答里给出',
   body: Type.Object({
     name,
-    scopes: Type.Array(oneOf(KEY_SCOPES, '权限范围'), { maxItems: KEY_SCOPES.length, title: '权限范围' }),
+    scopes: Type.Array(defineChoice(KEY_SCOPES, '权限范围'), {
+      maxItems: KEY_SCOPES.length,
+      title: '权限范围',
+    }),
     templates: Type.Optional(Type.Array(uuid('模板'), { maxItems: KEY_TEMPLATES_MAX, title: '模板' })),
     networks: Type.Optional(
       Type.Array(text(50, '来源网络'), { maxItems: KEY_NETWORKS_MAX, title: '来源网络' }),
@@ -164,7 +177,7 @@ export const keyCallList = defineCall('keyCallList', {
     failing: Type.Optional(flag('只看失败')),
   }),
   refusals: ['prefix_missing'],
-  data: pageOf(KeyCallSchema),
+  data: definePage(KeyCallSchema),
 })
 
 export const keySelf = defineCall('keySelf', {

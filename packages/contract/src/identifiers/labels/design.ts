@@ -1,6 +1,6 @@
 /** The schema of a label's design, as calls take and answer it. */
 import { Type } from 'typebox'
-import { flag, integer, oneOf, text } from '../../fields.ts'
+import { defineChoice, flag, integer, text } from '../../fields.ts'
 import {
   CODE_CONTENTS,
   ELEMENTS_MAX,
@@ -26,8 +26,8 @@ const ElementSchema = Type.Union(
       {
         kind: Type.Literal('code', { title: '种类' }),
         ...place,
-        symbology: oneOf(SYMBOLOGIES, '码制'),
-        content: oneOf(CODE_CONTENTS, '码里的内容'),
+        symbology: defineChoice(SYMBOLOGIES, '码制'),
+        content: defineChoice(CODE_CONTENTS, '码里的内容'),
         module: mm(0.1, 5, '码元'),
         height: mm(1, 100, '条高'),
         signed: Type.Optional(
@@ -44,7 +44,7 @@ const ElementSchema = Type.Union(
         width: mm(0.5, 250, '宽'),
         size: mm(0.5, 60, '字高'),
         bold: flag('加粗'),
-        align: oneOf(['left', 'center', 'right'], '对齐'),
+        align: defineChoice(['left', 'center', 'right'], '对齐'),
       },
       closed,
     ),
@@ -65,9 +65,9 @@ export const DesignSchema = Type.Object(
   {
     width: mm(LABEL_SIDE.least, LABEL_SIDE.most, '标签宽'),
     height: mm(LABEL_SIDE.least, LABEL_SIDE.most, '标签高'),
-    paper: oneOf(PAPERS, '标签材质'),
+    paper: defineChoice(PAPERS, '标签材质'),
     margin: mm(0, 20, '安全边'),
-    media: oneOf(MEDIA, '排版'),
+    media: defineChoice(MEDIA, '排版'),
     gap: mm(0, 50, '间隙'),
     grid: Type.Object(
       {

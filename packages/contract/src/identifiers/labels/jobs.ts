@@ -5,7 +5,7 @@
 import { type Static, Type } from 'typebox'
 import { defineCall, defineRaw } from '../../define.ts'
 import { defineSignedFile, ExportAddressSchema } from '../../exports.ts'
-import { flag, integer, oneOf, pageFields, pageOf, text, uuid } from '../../fields.ts'
+import { defineChoice, definePage, flag, integer, pageFields, text, uuid } from '../../fields.ts'
 import { formatCount } from '../../formats.ts'
 import { identifier, MEMBERS, ofCompany, READERS } from '../records/fields.ts'
 import { filterFields } from '../records/identifiers.ts'
@@ -85,7 +85,7 @@ export const labelJobCreate = defineCall('labelJobCreate', {
   body: Type.Object({
     templateId: uuid('标签模板编号'),
     printerId: Type.Optional(uuid('打印机编号')),
-    format: oneOf(JOB_FORMATS, '文件格式'),
+    format: defineChoice(JOB_FORMATS, '文件格式'),
     identifiers: Type.Optional(
       Type.Array(identifier, { minItems: 1, maxItems: LABELS_MAX, title: '所选标识' }),
     ),
@@ -96,8 +96,8 @@ export const labelJobCreate = defineCall('labelJobCreate', {
     /** The first free cell of the first sheet. */
     startCell: Type.Optional(integer(1, 1_800, '从哪格起')),
     /** Required if a label was printed before for one of the identifiers. */
-    reason: Type.Optional(oneOf(REPRINT_REASONS, '补打原因')),
-    old: Type.Optional(oneOf(OLD_LABELS, '旧标去向')),
+    reason: Type.Optional(defineChoice(REPRINT_REASONS, '补打原因')),
+    old: Type.Optional(defineChoice(OLD_LABELS, '旧标去向')),
     note: Type.Optional(text(200, '说明')),
     /** New scratch codes replace the existing ones of the parts. */
     renewSecrets: Type.Optional(flag('换新防伪码')),
@@ -133,7 +133,7 @@ export const labelJobList = defineCall('labelJobList', {
   summary: '企业的打印任务，最近的在前；工作人员须写明企业前缀',
   body: Type.Object({ ...ofCompany, ...pageFields(50) }),
   refusals: ['prefix_needed', 'company_not_found'],
-  data: pageOf(JobSchema),
+  data: definePage(JobSchema),
 })
 export const labelJobDetail = defineCall('labelJobDetail', {
   route: 'POST /platform-operate-service/manager/label/job/detail',
@@ -157,7 +157,7 @@ export const labelJobItems = defineCall('labelJobItems', {
   summary: '打印任务的每一张：该是什么、读回什么；不符的在前，再是最近的',
   body: Type.Object({ id, ...ofCompany, ...pageFields(100) }),
   refusals: [...FOUND],
-  data: pageOf(ItemSchema),
+  data: definePage(ItemSchema),
 })
 export const labelJobMove = defineCall('labelJobMove', {
   route: 'POST /platform-operate-service/company/label/job/move',
@@ -165,7 +165,7 @@ export const labelJobMove = defineCall('labelJobMove', {
   scope: 'labels',
   limitedKeys: 'its',
   summary: '暂停、继续、取消或放行打印任务；全部读回一致才能放行',
-  body: Type.Object({ id, action: oneOf(JOB_ACTIONS, '动作') }),
+  body: Type.Object({ id, action: defineChoice(JOB_ACTIONS, '动作') }),
   refusals: ['prefix_needed', 'label_job_not_found', 'label_job_moved_on'],
   data: JobSchema,
 })

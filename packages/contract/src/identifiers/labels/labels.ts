@@ -2,7 +2,17 @@
 import { type Static, Type } from 'typebox'
 import { defineCall, defineRaw } from '../../define.ts'
 import { FileSchema } from '../../exports.ts'
-import { flag, integer, Nothing, oneOf, pageFields, pageOf, text, uuid, version } from '../../fields.ts'
+import {
+  defineChoice,
+  definePage,
+  flag,
+  integer,
+  Nothing,
+  pageFields,
+  text,
+  uuid,
+  version,
+} from '../../fields.ts'
 import { identifier, MEMBERS, ofCompany, READERS } from '../records/fields.ts'
 import { DesignSchema, mm } from './design.ts'
 import { CODE_CONTENTS, LABEL_NAME_MAX, MEDIA, OLD_LABELS, REPRINT_REASONS } from './rules.ts'
@@ -58,7 +68,7 @@ export const labelTemplateList = defineCall('labelTemplateList', {
   summary: '企业的标签模板，最近改动的在前；工作人员须写明企业前缀',
   body: Type.Object({ ...ofCompany, ...pageFields(100) }),
   refusals: ['prefix_needed', 'company_not_found'],
-  data: pageOf(RowSchema),
+  data: definePage(RowSchema),
 })
 export const labelTemplateDetail = defineCall('labelTemplateDetail', {
   route: 'POST /platform-operate-service/manager/label/template/detail',
@@ -203,7 +213,7 @@ export const labelSample = defineCall('labelSample', {
     design: DesignSchema,
     identifier: Type.Optional(identifier),
     dpi: integer(72, 2_400, '每英寸点数'),
-    format: oneOf(['pdf', 'zpl', 'svg'], '格式'),
+    format: defineChoice(['pdf', 'zpl', 'svg'], '格式'),
     ...ofCompany,
   }),
   refusals: [
@@ -226,9 +236,9 @@ export const labelMark = defineCall('labelMark', {
   summary: '打在零件本身上的小 Data Matrix：点针用圆点，激光用方格；DXF（毫米）或 SVG',
   body: Type.Object({
     identifier,
-    content: oneOf(CODE_CONTENTS, '码里的内容'),
-    method: oneOf(['dots', 'cells'], '打法'),
-    format: oneOf(['dxf', 'svg'], '格式'),
+    content: defineChoice(CODE_CONTENTS, '码里的内容'),
+    method: defineChoice(['dots', 'cells'], '打法'),
+    format: defineChoice(['dxf', 'svg'], '格式'),
     /** Side of a module in millimetres. */
     module: mm(0.05, 5, '码元'),
     /** Diameter of a dot in hundredths of a module. */
@@ -281,7 +291,7 @@ export const labelReprintList = defineCall('labelReprintList', {
   summary: '补打记录：为什么、第几张、旧标去了哪，最近的在前',
   body: Type.Object({ ...ofCompany, ...pageFields(50) }),
   refusals: ['prefix_needed', 'company_not_found'],
-  data: pageOf(HistorySchema),
+  data: definePage(HistorySchema),
 })
 export const labelHistory = defineCall('labelHistory', {
   route: 'POST /platform-operate-service/manager/label/history',

@@ -2,7 +2,7 @@
 import { type Static, Type } from 'typebox'
 import { defineCall, STAFF } from '../../define.ts'
 import { ExportAddressSchema } from '../../exports.ts'
-import { integer, pageFields, pageOf, text, uuid } from '../../fields.ts'
+import { definePage, integer, pageFields, text, uuid } from '../../fields.ts'
 import { MOVE_STATES } from './rules.ts'
 
 const READERS = ['COMPANY_ADMIN', 'COMPANY', ...STAFF] as const
@@ -111,7 +111,7 @@ export const moveRefused = defineCall('moveRefused', {
   summary: '一次换版中不合新版本的标识，写明字段和规则',
   body: Type.Object({ ...ofCompany, id, ...pageFields(100) }),
   refusals: ['prefix_needed', 'company_not_found'],
-  data: pageOf(RefusedSchema),
+  data: definePage(RefusedSchema),
 })
 
 export const moveRefusedExport = defineCall('moveRefusedExport', {

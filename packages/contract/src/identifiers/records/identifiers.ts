@@ -4,7 +4,15 @@
  */
 import { type Static, Type } from 'typebox'
 import { defineCall } from '../../define.ts'
-import { integer, keysetFields, monthsAnswer, monthsField, oneOf, scannedText, text } from '../../fields.ts'
+import {
+  defineChoice,
+  integer,
+  keysetFields,
+  monthsAnswer,
+  monthsField,
+  scannedText,
+  text,
+} from '../../fields.ts'
 import { IDENTIFIER_MAX } from '../../rules.ts'
 import { identifier, MEMBERS, ONE, ofCompany, READERS } from './fields.ts'
 import { RecordSchema } from './record.ts'
@@ -46,8 +54,8 @@ const RowSchema = Type.Object(
 export type IdentifierRow = Static<typeof RowSchema>
 
 export const filterFields = {
-  state: Type.Optional(oneOf(RECORD_STATES, '状态')),
-  level: Type.Optional(oneOf(LEVELS, '级别')),
+  state: Type.Optional(defineChoice(RECORD_STATES, '状态')),
+  level: Type.Optional(defineChoice(LEVELS, '级别')),
   template: Type.Optional(text(36, '模板')),
   batch: Type.Optional(scannedText(4 * IDENTIFIER_MAX, '批次')),
   updatedFrom: Type.Optional(moment('最近变化从')),
@@ -130,7 +138,7 @@ export const identifierView = defineCall('identifierView', {
   scope: 'read',
   limitedKeys: 'its',
   summary: '以公开、手机验证、关联方或监管的身份看一个标识',
-  body: Type.Object({ identifier, audience: oneOf(AUDIENCES, '身份') }),
+  body: Type.Object({ identifier, audience: defineChoice(AUDIENCES, '身份') }),
   refusals: [...ONE],
   data: Type.Object({
     record: RecordSchema,
@@ -208,7 +216,7 @@ export const identifierState = defineCall('identifierState', {
   body: Type.Object({
     identifier,
     revision,
-    state: oneOf(['active', 'suspended', 'retired'], '状态'),
+    state: defineChoice(['active', 'suspended', 'retired'], '状态'),
     reason,
     successor: Type.Optional(identifier),
   }),
@@ -231,7 +239,10 @@ export const identifierVisibility = defineCall('identifierVisibility', {
         id: text(64, '字段'),
         audiences: Type.Union(
           [
-            Type.Array(oneOf(AUDIENCES, '可见范围'), { maxItems: AUDIENCES.length, uniqueItems: true }),
+            Type.Array(defineChoice(AUDIENCES, '可见范围'), {
+              maxItems: AUDIENCES.length,
+              uniqueItems: true,
+            }),
             Type.Null(),
           ],
           { title: '可见范围' },

@@ -2,7 +2,7 @@
 
 import { type Static, Type } from 'typebox'
 import { defineCall } from '../../define.ts'
-import { oneOf, scannedText, text } from '../../fields.ts'
+import { defineChoice, scannedText, text } from '../../fields.ts'
 import { formatCount } from '../../formats.ts'
 import { IDENTIFIER_MAX } from '../../rules.ts'
 import { BATCH_MAX, LEVELS, RECORD_STATES } from './rules.ts'
@@ -82,7 +82,7 @@ export const identifierRows = defineCall('identifierRows', {
   body: Type.Object({
     template,
     templateVersion,
-    mode: Type.Optional(oneOf(['good', 'all'], '写入方式')),
+    mode: Type.Optional(defineChoice(['good', 'all'], '写入方式')),
     rows: Type.Array(
       Type.Object({ identifier: scannedText(4 * IDENTIFIER_MAX, '标识'), name, batch, values, expected }),
       { minItems: 1, maxItems: BATCH_MAX, title: '行' },

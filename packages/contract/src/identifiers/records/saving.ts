@@ -1,13 +1,13 @@
 /** One identifier created or changed by its template, and the same without writing. */
 import { Type } from 'typebox'
 import { defineCall } from '../../define.ts'
-import { integer, oneOf, scannedText, text, uuid } from '../../fields.ts'
+import { defineChoice, integer, scannedText, text, uuid } from '../../fields.ts'
 import { IDENTIFIER_MAX } from '../../rules.ts'
 import { MEMBERS } from './fields.ts'
 import { RecordSchema } from './record.ts'
 import { ALIASES_MAX, AUDIENCES, READERS_OF_PREVIEW } from './rules.ts'
 
-const audiences = Type.Array(oneOf(AUDIENCES, '可见范围'), {
+const audiences = Type.Array(defineChoice(AUDIENCES, '可见范围'), {
   maxItems: AUDIENCES.length,
   uniqueItems: true,
   title: '可见范围',
@@ -95,7 +95,7 @@ export const identifierPreview = defineCall('identifierPreview', {
   limitPerMinute: 600,
   bodyBytes: 512 * 1024,
   summary: '同 identifierSave 但不写入也不取号：各处问题，和某种身份会看到的档案',
-  body: Type.Object({ ...FormSchema, audience: oneOf(READERS_OF_PREVIEW, '身份') }),
+  body: Type.Object({ ...FormSchema, audience: defineChoice(READERS_OF_PREVIEW, '身份') }),
   refusals: [...SAVE_REFUSALS],
   data: Type.Object({
     /** Empty while a rule cannot give the code yet. Somebody else may get the expected code first. */

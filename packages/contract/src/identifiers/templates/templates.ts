@@ -1,7 +1,16 @@
 /** Product templates of a company: drafts, published versions, and starters to begin with. */
 import { type Static, type TSchema, Type } from 'typebox'
 import { defineCall } from '../../define.ts'
-import { countedPageOf, flag, integer, oneOf, pageFields, searchField, text, version } from '../../fields.ts'
+import {
+  defineChoice,
+  defineCountedPage,
+  flag,
+  integer,
+  pageFields,
+  searchField,
+  text,
+  version,
+} from '../../fields.ts'
 import {
   AUDIENCES,
   CHOICES_MAX,
@@ -48,7 +57,7 @@ export const FieldSchema = Type.Object(
     key: text(40, '键'),
     name: text(60, '中文名'),
     englishName: text(80, '英文名'),
-    kind: oneOf(FIELD_KINDS, '类型'),
+    kind: defineChoice(FIELD_KINDS, '类型'),
     unit: text(8, '单位'),
     decimals: Type.Union([integer(0, 99, '小数位'), Type.Null()], { title: '小数位' }),
     minimum: bound('下限'),
@@ -57,29 +66,29 @@ export const FieldSchema = Type.Object(
     pattern: text(400, '格式'),
     required: RequiredSchema,
     unique: flag('企业内唯一'),
-    visibility: Type.Array(oneOf(AUDIENCES, '可见范围'), {
+    visibility: Type.Array(defineChoice(AUDIENCES, '可见范围'), {
       maxItems: AUDIENCES.length,
       uniqueItems: true,
       title: '可见范围',
     }),
-    source: oneOf(SOURCES, '来源'),
+    source: defineChoice(SOURCES, '来源'),
     fromEvents: Type.Optional(
       Type.Object(
         {
-          part: oneOf(EVENT_PARTS, '取哪一项'),
+          part: defineChoice(EVENT_PARTS, '取哪一项'),
           steps: Type.Array(text(40, '工序'), { maxItems: 50, uniqueItems: true, title: '工序' }),
         } satisfies PropertiesOf<FromEvents>,
         { title: '取自过程记录' },
       ),
     ),
-    role: Type.Optional(oneOf(FIELD_ROLES, '召回用途')),
+    role: Type.Optional(defineChoice(FIELD_ROLES, '召回用途')),
     semanticId: text(300, '语义标识'),
     help: text(200, '说明'),
     columns: Type.Array(
       Type.Object({
         key: text(40, '键'),
         name: text(60, '名称'),
-        kind: oneOf(['text', 'number', 'date'], '类型'),
+        kind: defineChoice(['text', 'number', 'date'], '类型'),
         unit: text(8, '单位'),
       } satisfies PropertiesOf<Column>),
       { maxItems: 40, title: '列' },
@@ -111,7 +120,7 @@ const DrawingSchema = Type.Object(
 export const TemplateSchema = Type.Object(
   {
     name: text(60, '模板名称'),
-    level: oneOf(LEVELS, '级别'),
+    level: defineChoice(LEVELS, '级别'),
     codeRuleId: text(36, '编码规则'),
     drawing: Type.Optional(DrawingSchema),
     scenes: Type.Array(SceneSchema, { maxItems: SCENES_MAX + 1, title: '场景' }),
@@ -183,13 +192,13 @@ export const templateList = defineCall('templateList', {
   summary: '企业的产品模板，最近改过的在前；工作人员须写明企业前缀，否则为空',
   body: Type.Object({
     ...ofCompany,
-    state: Type.Optional(oneOf(TEMPLATE_STATES, '状态')),
-    level: Type.Optional(oneOf(LEVELS, '级别')),
+    state: Type.Optional(defineChoice(TEMPLATE_STATES, '状态')),
+    level: Type.Optional(defineChoice(LEVELS, '级别')),
     ...searchField(),
     ...pageFields(100),
   }),
   refusals: ['company_not_found', 'prefix_needed'],
-  data: countedPageOf(
+  data: defineCountedPage(
     RowSchema,
     Type.Object({ draft: Type.Integer(), published: Type.Integer(), withdrawn: Type.Integer() }),
   ),

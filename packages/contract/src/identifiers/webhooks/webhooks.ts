@@ -1,7 +1,7 @@
 /** Webhooks: addresses of a company's programs that the node calls when something happens to its identifiers. */
 import { type Static, Type } from 'typebox'
 import { defineCall } from '../../define.ts'
-import { flag, Nothing, oneOf, pageFields, pageOf, text, uuid, version } from '../../fields.ts'
+import { defineChoice, definePage, flag, Nothing, pageFields, text, uuid, version } from '../../fields.ts'
 import { DELIVERY_STATES, WEBHOOK_EVENTS, WEBHOOK_NAME_MAX, WEBHOOK_URL_MAX } from './rules.ts'
 
 const BASE = '/platform-operate-service/company/webhooks'
@@ -70,7 +70,10 @@ const id = uuid('回调编号')
 const form = {
   name: text(WEBHOOK_NAME_MAX, '名称'),
   url: text(WEBHOOK_URL_MAX, '地址'),
-  events: Type.Array(oneOf(WEBHOOK_EVENTS, '事件'), { maxItems: WEBHOOK_EVENTS.length, title: '事件' }),
+  events: Type.Array(defineChoice(WEBHOOK_EVENTS, '事件'), {
+    maxItems: WEBHOOK_EVENTS.length,
+    title: '事件',
+  }),
 }
 const seen = { id, version }
 const CHANGE_REFUSALS = ['prefix_needed', 'webhook_not_found', 'webhook_stale'] as const
@@ -144,7 +147,7 @@ export const webhookDeliveries = defineCall('webhookDeliveries', {
   summary: '近 7 天的送达，新的在前；failing 只看没送到的，含还在重试的',
   body: Type.Object({ ...pageFields(100), failing: Type.Optional(flag('只看失败')) }),
   refusals: ['prefix_needed'],
-  data: pageOf(DeliverySchema),
+  data: definePage(DeliverySchema),
 })
 
 export const webhookDelivery = defineCall('webhookDelivery', {

@@ -1,7 +1,16 @@
 /* Reviews, questions and favourites of people in the market. */
 import { type Static, Type } from 'typebox'
 import { defineCall } from '../../define.ts'
-import { countedPageOf, flag, integer, oneOf, pageFields, pageOf, text, uuid } from '../../fields.ts'
+import {
+  defineChoice,
+  defineCountedPage,
+  definePage,
+  flag,
+  integer,
+  pageFields,
+  text,
+  uuid,
+} from '../../fields.ts'
 import { CardSchema, orNull, QuestionSchema, RatingSchema, ReviewSchema } from './shapes.ts'
 
 const applicationId = integer(1, 2_147_483_647, '应用编号')
@@ -15,7 +24,7 @@ export const reviewList = defineCall('reviewList', {
     stars: Type.Optional(integer(1, 5, '星级')),
     ...pageFields(50),
   }),
-  data: Type.Object({ ...pageOf(ReviewSchema).properties, rating: RatingSchema }),
+  data: Type.Object({ ...definePage(ReviewSchema).properties, rating: RatingSchema }),
 })
 
 export const questionList = defineCall('questionList', {
@@ -23,7 +32,7 @@ export const questionList = defineCall('questionList', {
   access: 'public',
   summary: '应用的问答，新的在前',
   body: Type.Object({ productId: applicationId, ...pageFields(50) }),
-  data: pageOf(QuestionSchema),
+  data: definePage(QuestionSchema),
 })
 
 const buyerCalls = '/platform-operate-service/openapi/product'
@@ -48,7 +57,7 @@ export const favouriteList = defineCall('favouriteList', {
   access: 'signedIn',
   summary: '我收藏的应用，新的在前；下架的带状态',
   body: Type.Object(pageFields(50)),
-  data: pageOf(CardSchema),
+  data: definePage(CardSchema),
 })
 
 export const favouriteSet = defineCall('favouriteSet', {
@@ -89,10 +98,10 @@ export const myQuestions = defineCall('myQuestions', {
   access: 'signedIn',
   summary: '我在应用页提的问题，新的在前',
   body: Type.Object({
-    status: Type.Optional(oneOf(['open', 'answered', 'hidden'], '状态')),
+    status: Type.Optional(defineChoice(['open', 'answered', 'hidden'], '状态')),
     ...pageFields(50),
   }),
-  data: countedPageOf(
+  data: defineCountedPage(
     OwnQuestionSchema,
     Type.Object({ open: Type.Integer(), answered: Type.Integer(), hidden: Type.Integer() }),
   ),

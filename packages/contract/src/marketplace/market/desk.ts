@@ -3,13 +3,13 @@
 import { type Static, Type } from 'typebox'
 import { defineCall, STAFF } from '../../define.ts'
 import {
-  countedPageOf,
+  defineChoice,
+  defineCountedPage,
+  definePage,
   flag,
   integer,
   Nothing,
-  oneOf,
   pageFields,
-  pageOf,
   searchField,
   text,
   uuid,
@@ -104,7 +104,7 @@ export const providerManaged = defineCall('providerManaged', {
   access: STAFF,
   summary: '全部服务商',
   body: Type.Object({ ...searchField(), ...pageFields(100) }),
-  data: pageOf(ManagedProviderSchema),
+  data: definePage(ManagedProviderSchema),
 })
 
 export const providerSave = defineCall('providerSave', {
@@ -268,11 +268,11 @@ export const questionManaged = defineCall('questionManaged', {
   access: STAFF,
   summary: '提问：待答复的等得最久的在前，其余新的在前',
   body: Type.Object({
-    status: Type.Optional(oneOf(['open', 'answered', 'hidden'], '状态')),
+    status: Type.Optional(defineChoice(['open', 'answered', 'hidden'], '状态')),
     ...searchField(),
     ...pageFields(100),
   }),
-  data: countedPageOf(QuestionRowSchema, counts),
+  data: defineCountedPage(QuestionRowSchema, counts),
 })
 
 export const questionAnswer = defineCall('questionAnswer', {
@@ -320,11 +320,11 @@ export const reviewManaged = defineCall('reviewManaged', {
   access: STAFF,
   summary: '评价：待审核的在前',
   body: Type.Object({
-    status: Type.Optional(oneOf(['waiting', 'shown', 'rejected'], '状态')),
+    status: Type.Optional(defineChoice(['waiting', 'shown', 'rejected'], '状态')),
     ...searchField(),
     ...pageFields(100),
   }),
-  data: countedPageOf(ReviewRowSchema, counts),
+  data: defineCountedPage(ReviewRowSchema, counts),
 })
 
 export const reviewDecide = defineCall('reviewDecide', {

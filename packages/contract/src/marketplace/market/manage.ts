@@ -9,12 +9,12 @@
 import { type Static, Type } from 'typebox'
 import { defineCall, STAFF } from '../../define.ts'
 import {
-  countedPageOf,
+  defineChoice,
+  defineCountedPage,
   flag,
   integer,
   Nothing,
   numberRangeFields,
-  oneOf,
   pageFields,
   searchField,
   sortFields,
@@ -48,7 +48,7 @@ export const ApplicationContentSchema = Type.Object(
     /** Id of a third-level category; '' while not chosen. */
     categoryId: text(36, '应用分类'),
     /** A key of `PLACES`; '' or left out: by its category. */
-    place: Type.Optional(oneOf(['', ...PLACE_KEYS], '图上位置')),
+    place: Type.Optional(defineChoice(['', ...PLACE_KEYS], '图上位置')),
     describes: text(240, '应用简介'),
     traits: Type.Array(text(40, '特点'), { maxItems: 8, title: '特点' }),
     negotiable: flag('是否面议'),
@@ -63,7 +63,7 @@ export const ApplicationContentSchema = Type.Object(
         prices: Type.Array(
           Type.Object({
             duration: integer(1, 120, '时长'),
-            durationUnit: oneOf(DURATION_UNITS, '时长单位'),
+            durationUnit: defineChoice(DURATION_UNITS, '时长单位'),
             price: Type.Union([integer(0, 9_999_999_999, '价格'), Type.Null()], { title: '价格' }),
             isDefault: flag('是否默认'),
           }),
@@ -80,7 +80,7 @@ export const ApplicationContentSchema = Type.Object(
       {
         package: text(32, '列表显示的套餐'),
         duration: integer(1, 120, '时长'),
-        durationUnit: oneOf(DURATION_UNITS, '时长单位'),
+        durationUnit: defineChoice(DURATION_UNITS, '时长单位'),
       },
       { title: '列表价格' },
     ),
@@ -200,17 +200,17 @@ export const applicationList = defineCall('applicationList', {
   access: STAFF,
   summary: '全部应用，按状态、分类、服务商、标记筛选',
   body: Type.Object({
-    status: Type.Optional(oneOf(APPLICATION_STATUSES, '状态')),
+    status: Type.Optional(defineChoice(APPLICATION_STATUSES, '状态')),
     categoryId: Type.Optional(text(36, '应用分类')),
     provider: Type.Optional(text(32, '服务商')),
-    flag: Type.Optional(oneOf(['choice', 'homeScene', 'zeroTry', 'recommended', 'changes'], '标记')),
+    flag: Type.Optional(defineChoice(['choice', 'homeScene', 'zeroTry', 'recommended', 'changes'], '标记')),
     /** In fen. */
     ...numberRangeFields('price', 9_999_999_999, '价格'),
     ...searchField(),
     ...sortFields(['price', 'sellTime', 'updateTime', 'name']),
     ...pageFields(100),
   }),
-  data: countedPageOf(RowSchema, Type.Record(Type.String(), Type.Integer())),
+  data: defineCountedPage(RowSchema, Type.Record(Type.String(), Type.Integer())),
 })
 
 export const applicationManaged = defineCall('applicationManaged', {

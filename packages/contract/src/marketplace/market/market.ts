@@ -14,7 +14,7 @@
 
 import { type Static, Type } from 'typebox'
 import { defineCall, defineRaw } from '../../define.ts'
-import { flag, integer, numberOrText, oneOf, pageFields, pageOf, text } from '../../fields.ts'
+import { defineChoice, definePage, flag, integer, numberOrText, pageFields, text } from '../../fields.ts'
 import { listKeys } from '../../records.ts'
 import { BILLINGS, COMPARE_MOST, DEPLOYMENTS, PRICE_RANGES } from './rules.ts'
 import {
@@ -54,7 +54,7 @@ export const categoriesOfLevel = defineCall('categoriesOfLevel', {
   route: 'GET /platform-operate-service/api/product/classify/level/:level',
   access: 'public',
   summary: '某一级的全部分类',
-  params: Type.Object({ level: oneOf(['1', '2', '3'], '分类级别') }),
+  params: Type.Object({ level: defineChoice(['1', '2', '3'], '分类级别') }),
   data: Type.Array(CategorySchema),
 })
 
@@ -75,11 +75,11 @@ export const applicationSearch = defineCall('applicationSearch', {
      */
     sortPrice: Type.Optional(flag('价格排序')),
     /** popular: most companies first; rating: best reviews first. The orders above override it. */
-    sort: Type.Optional(oneOf(['popular', 'rating'], '排序')),
+    sort: Type.Optional(defineChoice(['popular', 'rating'], '排序')),
     /** The range of the card's price per month. */
-    priceRange: Type.Optional(oneOf(listKeys(PRICE_RANGES), '价格区间')),
-    billing: Type.Optional(oneOf(listKeys(BILLINGS), '计费方式')),
-    deployment: Type.Optional(oneOf(listKeys(DEPLOYMENTS), '部署方式')),
+    priceRange: Type.Optional(defineChoice(listKeys(PRICE_RANGES), '价格区间')),
+    billing: Type.Optional(defineChoice(listKeys(BILLINGS), '计费方式')),
+    deployment: Type.Optional(defineChoice(listKeys(DEPLOYMENTS), '部署方式')),
     /** Only applications with at least so many stars on average. */
     starsFrom: Type.Optional(integer(1, 5, '评分')),
     name: Type.Optional(text(60, '应用名称')),
@@ -92,7 +92,7 @@ export const applicationSearch = defineCall('applicationSearch', {
     ...pageFields(100),
   }),
   data: Type.Object({
-    ...pageOf(MarkedCardSchema).properties,
+    ...definePage(MarkedCardSchema).properties,
     /** No name contains the query as typed; these are close to it. */
     nearly: Type.Boolean(),
     /** True if only some of the words were found. */
@@ -193,7 +193,9 @@ export const marketPlan = defineCall('marketPlan', {
   route: 'POST /platform-operate-service/api/product/manager/plan',
   access: 'public',
   summary: '应用市场的厂区平面图：在架应用按工段编号',
-  body: Type.Object({ station: Type.Optional(oneOf(['', ...STATIONS.map(({ key }) => key)], '工段')) }),
+  body: Type.Object({
+    station: Type.Optional(defineChoice(['', ...STATIONS.map(({ key }) => key)], '工段')),
+  }),
   data: Type.Object({
     /** Applications of each station, without the filter. */
     stations: Type.Array(Type.Object({ key: Type.String(), name: Type.String(), count: Type.Integer() })),
@@ -300,7 +302,7 @@ export const productsOfCategory = defineCall('productsOfCategory', {
   access: 'public',
   summary: '一个分类里的应用',
   body: Type.Object({ productClassifyId: category, ...pageFields(100) }),
-  data: pageOf(CardSchema),
+  data: definePage(CardSchema),
 })
 
 export const applicationsByIds = defineCall('applicationsByIds', {

@@ -2,7 +2,7 @@
 import { type Static, Type } from 'typebox'
 import { defineCall, STAFF } from '../../define.ts'
 import { FileSchema } from '../../exports.ts'
-import { flag, integer, oneOf, text, version } from '../../fields.ts'
+import { defineChoice, flag, integer, text, version } from '../../fields.ts'
 import { NODE_REPORT_STATES } from './rules.ts'
 
 const Count = Type.Integer({ minimum: 0 })
@@ -156,7 +156,7 @@ export const nodeReportFile = defineCall('nodeReportFile', {
   body: Type.Object({
     month,
     edition: Type.Optional(integer(1, 1000, '版次')),
-    format: oneOf(['pdf', 'xlsx', 'xml'], '格式'),
+    format: defineChoice(['pdf', 'xlsx', 'xml'], '格式'),
   }),
   refusals: ['node_report_not_found'],
   data: FileSchema,

@@ -4,7 +4,7 @@
  */
 import { type Static, Type } from 'typebox'
 import { defineCall, defineRaw, STAFF } from '../../define.ts'
-import { flag, HandlingTrailSchema, oneOf, text, uuid } from '../../fields.ts'
+import { defineChoice, flag, HandlingTrailSchema, text, uuid } from '../../fields.ts'
 import { DEPOSIT_STATES, DIFFERENCE_KINDS, MESSAGE_STEPS, REPAIRABLE } from './rules.ts'
 
 const Count = Type.Integer({ minimum: 0 })
@@ -180,7 +180,7 @@ export const topLevelRepair = defineCall('topLevelRepair', {
   route: `POST ${BASE}/repair`,
   summary: '以本节点为准补送：一个前缀的、一类的，或全部能修的',
   body: Type.Object({
-    kind: Type.Optional(oneOf(REPAIRABLE, '差异')),
+    kind: Type.Optional(defineChoice(REPAIRABLE, '差异')),
     prefix: Type.Optional(text(40, '前缀')),
   }),
   refusals: ['top_level_missing', 'top_level_moved_on'],
@@ -189,7 +189,7 @@ export const topLevelMessage = defineCall('topLevelMessage', {
   ...changing,
   route: `POST ${BASE}/message`,
   summary: '办一条消息：知道了、转告企业，或在本节点跟着停用、恢复',
-  body: Type.Object({ id: text(80, '消息'), step: oneOf(MESSAGE_STEPS, '怎么办') }),
+  body: Type.Object({ id: text(80, '消息'), step: defineChoice(MESSAGE_STEPS, '怎么办') }),
   refusals: ['top_level_moved_on'],
 })
 export const topLevelDeposit = defineCall('topLevelDeposit', {

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { defineOrderCall } from '../../define.ts'
-import { numberOrText, oneOf, text, uuid } from '../../fields.ts'
+import { defineChoice, numberOrText, text, uuid } from '../../fields.ts'
 import { buyerFields, OrderLineSchema, OwnedRightSchema, UpgradeSchema, Yuan } from '../record.ts'
 import { ORDER_STATUSES } from '../rules.ts'
 
@@ -15,7 +15,7 @@ const choiceFields = {
   packageProductId: text(36, '套餐编号'),
   packagePriceId: Type.Optional(text(36, '价格编号')),
   purchaseDuration: Type.Optional(numberOrText(16, '购买期限')),
-  durationUnit: Type.Optional(oneOf(['1', '2', '-1'], '期限单位')),
+  durationUnit: Type.Optional(defineChoice(['1', '2', '-1'], '期限单位')),
 }
 
 export const orderPreview = defineOrderCall('orderPreview', {
@@ -88,7 +88,7 @@ export const orderSave = defineOrderCall('orderSave', {
         price: amount('价格'),
         packagePriceId: Type.Optional(text(36, '价格编号')),
         purchaseDuration: Type.Optional(numberOrText(16, '购买期限')),
-        durationUnit: Type.Optional(oneOf(['1', '2', '-1'], '期限单位')),
+        durationUnit: Type.Optional(defineChoice(['1', '2', '-1'], '期限单位')),
         productId: text(36, '产品编号'),
         productName: Type.Optional(text(200, '产品名称')),
       }),
@@ -119,7 +119,7 @@ export const orderSave = defineOrderCall('orderSave', {
     id: Type.String(),
     orderCode: Type.String(),
     totalAmount: Yuan,
-    status: oneOf(ORDER_STATUSES, '订单状态'),
+    status: defineChoice(ORDER_STATUSES, '订单状态'),
   }),
 })
 

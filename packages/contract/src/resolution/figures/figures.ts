@@ -4,12 +4,12 @@ import { type Static, Type } from 'typebox'
 import { defineCall } from '../../define.ts'
 import { ExportAddressSchema, FileSchema } from '../../exports.ts'
 import {
-  countedPageOf,
   dayRangeFields,
+  defineChoice,
+  defineCountedPage,
+  definePage,
   flag,
-  oneOf,
   pageFields,
-  pageOf,
   scannedText,
   text,
   uuid,
@@ -159,12 +159,12 @@ export const scannedParts = defineCall('scannedParts', {
   summary: '被查过的标识，次数多的在前',
   body: Type.Object({ ...ofCompany, ...period, ...pageFields(100) }),
   refusals: FOUND,
-  data: pageOf(PartSchema),
+  data: definePage(PartSchema),
 })
 const unknownAsked = {
   ...ofCompany,
   ...period,
-  judgement: Type.Optional(oneOf(JUDGEMENTS, '判断')),
+  judgement: Type.Optional(defineChoice(JUDGEMENTS, '判断')),
 }
 export const unknownCodeList = defineCall('unknownCodeList', {
   route: 'POST /platform-operate-service/manager/figures/unknown',
@@ -173,7 +173,7 @@ export const unknownCodeList = defineCall('unknownCodeList', {
   summary: '没登记却有人问的码：最像谁、差在哪、判断，问得多的在前',
   body: Type.Object({ ...unknownAsked, ...pageFields(100) }),
   refusals: FOUND,
-  data: countedPageOf(UnknownSchema, Type.Object(defineCounts(JUDGEMENTS))),
+  data: defineCountedPage(UnknownSchema, Type.Object(defineCounts(JUDGEMENTS))),
 })
 export const unknownCodeExport = defineCall('unknownCodeExport', {
   route: 'POST /platform-operate-service/manager/figures/unknown/export',
@@ -207,11 +207,11 @@ export const firstScanList = defineCall('firstScanList', {
   body: Type.Object({
     ...ofCompany,
     ...period,
-    only: Type.Optional(oneOf(['early'], '范围')),
+    only: Type.Optional(defineChoice(['early'], '范围')),
     ...pageFields(100),
   }),
   refusals: FOUND,
-  data: pageOf(FirstSchema),
+  data: definePage(FirstSchema),
 })
 export const scanMonths = defineCall('scanMonths', {
   route: 'POST /platform-operate-service/manager/figures/months',
@@ -228,7 +228,7 @@ export const scanMonthFile = defineCall('scanMonthFile', {
   access: READERS,
   limitPerMinute: 30,
   summary: '一个月的月报文件：PDF 或 Excel',
-  body: Type.Object({ ...ofCompany, month, format: oneOf(['pdf', 'xlsx'], '格式') }),
+  body: Type.Object({ ...ofCompany, month, format: defineChoice(['pdf', 'xlsx'], '格式') }),
   refusals: ['prefix_needed', 'company_not_found', 'figures_month_missing'],
   data: FileSchema,
 })

@@ -4,7 +4,7 @@
  */
 import { type Static, Type } from 'typebox'
 import { defineCall, STAFF } from '../../define.ts'
-import { flag, HandlingTrailSchema, integer, oneOf, text, version } from '../../fields.ts'
+import { defineChoice, flag, HandlingTrailSchema, integer, text, version } from '../../fields.ts'
 import { MEMBERS } from '../../identifiers/records/fields.ts'
 import { DRAFT_STAGES, SITES_MAX, SWITCH_TARGETS } from './rules.ts'
 import { PATTERNS_MAX } from './scope.ts'
@@ -187,7 +187,7 @@ export const ownNodeSwitch = defineCall('ownNodeSwitch', {
     /** Named by staff; members of a company switch their own. */
     prefix: Type.Optional(text(20, '企业前缀')),
     version,
-    target: oneOf(SWITCH_TARGETS, '切到'),
+    target: defineChoice(SWITCH_TARGETS, '切到'),
     time: Type.Optional(text(19, '切换时间')),
     reason: Type.Optional(text(200, '原因')),
   }),
@@ -241,7 +241,7 @@ export const ownNodeDecide = defineCall('ownNodeDecide', {
     version,
     approved: flag('通过'),
     /** When an approved node begins to answer; now if left out. */
-    switch: Type.Optional(oneOf(['now', 'planned', 'company'], '何时切换')),
+    switch: Type.Optional(defineChoice(['now', 'planned', 'company'], '何时切换')),
     time: Type.Optional(text(19, '切换时间')),
     reason: text(200, '原因'),
   }),

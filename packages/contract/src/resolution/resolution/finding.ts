@@ -3,7 +3,7 @@
  */
 import { type Static, Type } from 'typebox'
 import { defineCall } from '../../define.ts'
-import { flag, oneOf, scannedText, text } from '../../fields.ts'
+import { defineChoice, flag, scannedText, text } from '../../fields.ts'
 import { IDENTIFIER_MAX } from '../../rules.ts'
 
 const FoundPartsSchema = Type.Object(
@@ -27,7 +27,7 @@ export const identifierSearch = defineCall('identifierSearch', {
   limitPerMinute: 20,
   summary: '按零件号、批次号或 VIN 后 6 位查标识（完整匹配；只含企业允许检索的）',
   body: Type.Object({
-    kind: oneOf(['part', 'batch', 'vin'], '查找方式'),
+    kind: defineChoice(['part', 'batch', 'vin'], '查找方式'),
     text: text(100, '号码'),
   }),
   data: FoundPartsSchema,

@@ -1,7 +1,7 @@
 /** Addresses of standards below the node's own. Records themselves answer at `/id/…` (see docs/standards.md). */
 import { type TSchema, Type } from 'typebox'
 import { type DescribedAddress, defineCall, defineRaw } from '../../define.ts'
-import { oneOf, scannedText, text } from '../../fields.ts'
+import { defineChoice, scannedText, text } from '../../fields.ts'
 import { IDENTIFIER_MAX } from '../../rules.ts'
 import { FORM_NAMES, FORMS } from './forms.ts'
 
@@ -273,7 +273,7 @@ export const batteryPassport = defineCall('batteryPassport', {
   limitedKeys: 'its',
   summary: '本企业一个电池的护照，按公众、正当利益方或监管所见',
   params: Type.Object({ prefix: text(20, '前缀'), code: text(IDENTIFIER_MAX, '编码') }),
-  query: Type.Object({ audience: Type.Optional(oneOf([...PASSPORT_READERS], '查看方')) }),
+  query: Type.Object({ audience: Type.Optional(defineChoice([...PASSPORT_READERS], '查看方')) }),
   refusals: ['identifier_not_found', 'passport_missing'],
   data: Type.Object({
     audience: Type.Enum(PASSPORT_READERS),

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { SEND_REFUSALS, ticketFields } from '../../accounts/verification.ts'
 import { defineCall, defineRaw } from '../../define.ts'
-import { flag, numberOrText, oneOf, scannedText, text } from '../../fields.ts'
+import { defineChoice, flag, numberOrText, scannedText, text } from '../../fields.ts'
 import { OriginSchema } from '../../identifiers/records/record.ts'
 import { AUDIENCES } from '../../identifiers/records/rules.ts'
 import { IDENTIFIER_MAX } from '../../rules.ts'
@@ -82,7 +82,7 @@ export const identifierDetail = defineCall('identifierDetail', {
   query: Type.Object({
     mobile: Type.Optional(text(20, '手机号')),
     verifyCode: Type.Optional(text(10, '验证码')),
-    effect: Type.Optional(oneOf(['SEND', 'VERIFY'], '操作')),
+    effect: Type.Optional(defineChoice(['SEND', 'VERIFY'], '操作')),
     ...ticketFields,
   }),
   body: Type.Object({

@@ -3,10 +3,10 @@ import { type Static, Type } from 'typebox'
 import { defineCall } from '../../define.ts'
 import { FileSchema } from '../../exports.ts'
 import {
-  countedPageOf,
+  defineChoice,
+  defineCountedPage,
   HandlingTrailSchema,
   integer,
-  oneOf,
   pageFields,
   scannedText,
   text,
@@ -113,11 +113,11 @@ export const alarmList = defineCall('alarmList', {
   summary: '疑似被复制的标识，分数高的在前；工作人员须写明企业前缀',
   body: Type.Object({
     ...ofCompany,
-    state: Type.Optional(oneOf(ALARM_STATES, '状态')),
+    state: Type.Optional(defineChoice(ALARM_STATES, '状态')),
     ...pageFields(50),
   }),
   refusals: ['prefix_needed', 'company_not_found'],
-  data: countedPageOf(RowSchema, Type.Record(Type.Enum(ALARM_STATES), Count)),
+  data: defineCountedPage(RowSchema, Type.Record(Type.Enum(ALARM_STATES), Count)),
 })
 export const alarmDetail = defineCall('alarmDetail', {
   route: 'POST /platform-operate-service/manager/alarm/detail',
@@ -148,7 +148,7 @@ export const alarmHandle = defineCall('alarmHandle', {
   body: Type.Object({
     id,
     version,
-    action: oneOf(ALARM_ACTIONS, '动作'),
+    action: defineChoice(ALARM_ACTIONS, '动作'),
     note: Type.Optional(text(800, '说明')),
   }),
   refusals: ['prefix_needed', 'alarm_not_found', 'alarm_stale'],

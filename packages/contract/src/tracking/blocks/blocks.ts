@@ -2,9 +2,9 @@
 import { type Static, Type } from 'typebox'
 import { defineCall, STAFF } from '../../define.ts'
 import {
-  countedPageOf,
+  defineChoice,
+  defineCountedPage,
   HandlingTrailSchema,
-  oneOf,
   pageFields,
   searchField,
   text,
@@ -81,11 +81,11 @@ export const blockList = defineCall('blockList', {
   access: READERS,
   summary: '封存与申诉：工作人员看全部，企业看自己的；待答复的在前，先到期的在上',
   body: Type.Object({
-    state: Type.Optional(oneOf(BLOCK_STATES, '状态')),
+    state: Type.Optional(defineChoice(BLOCK_STATES, '状态')),
     ...searchField(),
     ...pageFields(100),
   }),
-  data: countedPageOf(RowSchema, Type.Record(Type.Enum(BLOCK_STATES), Type.Integer())),
+  data: defineCountedPage(RowSchema, Type.Record(Type.Enum(BLOCK_STATES), Type.Integer())),
 })
 
 export const blockDetail = defineCall('blockDetail', {
@@ -119,7 +119,7 @@ export const blockDecide = defineCall('blockDecide', {
   body: Type.Object({
     id,
     version,
-    decision: oneOf(BLOCK_DECISIONS, '决定'),
+    decision: defineChoice(BLOCK_DECISIONS, '决定'),
     answer: text(4 * BLOCK_LIMITS.answer, '答复'),
   }),
   refusals: ['block_not_found', 'block_stale', 'block_other_person'],

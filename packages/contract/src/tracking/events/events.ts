@@ -3,7 +3,7 @@
 import { EVENT_TYPES } from '@biaojie/epcis/vocabulary.ts'
 import { type Static, Type } from 'typebox'
 import { defineCall, IMAGE_REFUSALS, STAFF } from '../../define.ts'
-import { integer, keysetFields, keysetPageOf, scannedText, text } from '../../fields.ts'
+import { defineKeysetPage, integer, keysetFields, scannedText, text } from '../../fields.ts'
 import { formatCount } from '../../formats.ts'
 import { LEVELS, RECORD_STATES } from '../../identifiers/records/rules.ts'
 import { IDENTIFIER_MAX } from '../../rules.ts'
@@ -131,7 +131,7 @@ export const eventList = defineCall('eventList', {
   summary: '一个标识的过程记录，最近的在前',
   body: Type.Object({ identifier, ...keysetFields(100) }),
   refusals: ['prefix_needed', 'company_not_found', 'identifier_not_found'],
-  data: keysetPageOf(EventSchema),
+  data: defineKeysetPage(EventSchema),
 })
 
 export const eventPhotoAdd = defineCall('eventPhotoAdd', {

@@ -3,7 +3,7 @@
 import { type Static, Type } from 'typebox'
 import { defineCall } from '../../define.ts'
 import { FileSchema } from '../../exports.ts'
-import { oneOf } from '../../fields.ts'
+import { defineChoice } from '../../fields.ts'
 import { formatCount } from '../../formats.ts'
 import { IMPORT_MODES } from '../../identifiers/imports/rules.ts'
 import { EVENT_OUTCOMES, EVENT_SHEET_BYTES, EVENT_SHEET_ROWS } from './rules.ts'
@@ -66,7 +66,7 @@ export const eventSheetImport = defineCall('eventSheetImport', {
   upload,
   summary:
     '把一份过程记录表格记下来；all 有错就都不记，good 只记正确的行。记录的编号由内容算出，同一份表格再导一次不会重记',
-  body: Type.Object({ mode: oneOf(IMPORT_MODES, '怎么记') }),
+  body: Type.Object({ mode: defineChoice(IMPORT_MODES, '怎么记') }),
   refusals: REFUSALS,
   data: SheetResultSchema,
 })

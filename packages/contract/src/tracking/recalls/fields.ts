@@ -1,6 +1,6 @@
 /** Schemas that several calls about recalls share. */
 import { type Static, Type } from 'typebox'
-import { integer, oneOf, scannedText, text, uuid, version } from '../../fields.ts'
+import { defineChoice, integer, scannedText, text, uuid, version } from '../../fields.ts'
 import { filterFields } from '../../identifiers/records/identifiers.ts'
 import { IDENTIFIER_MAX } from '../../rules.ts'
 import {
@@ -24,7 +24,7 @@ export const part = scannedText(4 * IDENTIFIER_MAX, '标识')
 const momentText = (title: string) =>
   Type.String({ pattern: '^(\\d{4}-\\d{2}-\\d{2} \\d{2}:\\d{2})?$', maxLength: 16, title })
 const CauseSchema = Type.Object({
-  kind: oneOf(CAUSE_KINDS, '原因类别'),
+  kind: defineChoice(CAUSE_KINDS, '原因类别'),
   values: Type.Array(part, { maxItems: LIST_MAX, title: '值' }),
   prefix: text(20, '前缀'),
   from: momentText('起'),
@@ -32,7 +32,10 @@ const CauseSchema = Type.Object({
   filter: Type.Optional(Type.Object(filterFields, { title: '标识列表的筛选' })),
 })
 export const causes = Type.Array(CauseSchema, { minItems: 1, maxItems: CAUSES_MAX, title: '原因' })
-export const leftOut = Type.Array(oneOf(LEFT_OUT, '不算'), { maxItems: LEFT_OUT.length, title: '不算' })
+export const leftOut = Type.Array(defineChoice(LEFT_OUT, '不算'), {
+  maxItems: LEFT_OUT.length,
+  title: '不算',
+})
 
 const TotalSchema = Type.Object({
   name: Type.String(),

@@ -1,7 +1,7 @@
 /** The pieces of one level of a recall, for the figure in which each is a cell. */
 import { type Static, Type } from 'typebox'
 import { defineCall } from '../../define.ts'
-import { integer, oneOf } from '../../fields.ts'
+import { defineChoice, integer } from '../../fields.ts'
 import { ofCompany, READERS } from '../../identifiers/records/fields.ts'
 import { Count, id } from './fields.ts'
 import { PIECE_GROUPINGS } from './rules.ts'
@@ -16,7 +16,7 @@ export const recallPieces = defineCall('recallPieces', {
   body: Type.Object({
     id,
     ...ofCompany,
-    by: oneOf(PIECE_GROUPINGS, '按什么分'),
+    by: defineChoice(PIECE_GROUPINGS, '按什么分'),
     /** The default is the set in force; before publication, the set that is being prepared. */
     scope: Type.Optional(integer(1, 10_000, '范围')),
     level: Type.Optional(integer(0, 50, '级')),

@@ -2,13 +2,13 @@
 import { Type } from 'typebox'
 import { defineCall } from '../../define.ts'
 import {
+  defineChoice,
+  defineKeysetPage,
+  definePage,
   flag,
   integer,
   keysetFields,
-  keysetPageOf,
-  oneOf,
   pageFields,
-  pageOf,
   searchField,
   text,
 } from '../../fields.ts'
@@ -39,10 +39,14 @@ export const recallList = defineCall('recallList', {
   access: READERS,
   scope: 'read',
   summary: '企业的召回，最近的在前；工作人员须写明企业前缀',
-  body: Type.Object({ ...ofCompany, state: Type.Optional(oneOf(RECALL_STATES, '状态')), ...pageFields(50) }),
+  body: Type.Object({
+    ...ofCompany,
+    state: Type.Optional(defineChoice(RECALL_STATES, '状态')),
+    ...pageFields(50),
+  }),
   refusals: ['prefix_needed', 'company_not_found'],
   data: Type.Object({
-    ...pageOf(RowSchema).properties,
+    ...definePage(RowSchema).properties,
     counts: Type.Record(Type.Enum(RECALL_STATES), Count),
     /** Block notices of other companies that wait for an answer. */
     received: Count,
@@ -110,7 +114,7 @@ export const recallParts = defineCall('recallParts', {
     ...keysetFields(100),
   }),
   refusals: [...READING],
-  data: keysetPageOf(PartSchema),
+  data: defineKeysetPage(PartSchema),
 })
 export const recallExclude = defineCall('recallExclude', {
   route: `POST ${company}/exclude`,
@@ -162,7 +166,7 @@ export const recallChange = defineCall('recallChange', {
   summary: '发布后提出扩大、缩小或撤回（原因不成立）；批准并发布之前范围不变',
   body: Type.Object({
     ...seen,
-    kind: oneOf(['extend', 'narrow', 'withdraw'], '怎么改'),
+    kind: defineChoice(['extend', 'narrow', 'withdraw'], '怎么改'),
     reason: text(400, '理由'),
     causes: Type.Optional(causes),
   }),

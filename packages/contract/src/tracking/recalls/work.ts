@@ -2,7 +2,7 @@
 import { type Static, Type } from 'typebox'
 import { defineCall, defineRaw } from '../../define.ts'
 import { defineSignedFile, ExportAddressSchema, FileSchema } from '../../exports.ts'
-import { integer, oneOf, pageFields, pageOf, text, uuid } from '../../fields.ts'
+import { defineChoice, definePage, integer, pageFields, text, uuid } from '../../fields.ts'
 import { MEMBERS, ofCompany, READERS } from '../../identifiers/records/fields.ts'
 import { Count, id, NoticeSchema, part, RecallSchema, seen } from './fields.ts'
 import { DISPOSALS_MAX, PART_STATES, RECALL_STATES, RESULTS, STANDINGS } from './rules.ts'
@@ -26,7 +26,7 @@ export const recallHandle = defineCall('recallHandle', {
   summary: '记下零件处置完了：换新、查过合格、已不在用；召回的企业和零件所在的企业都能记，重复记同样的不变',
   body: Type.Object({
     identifiers: Type.Array(part, { minItems: 1, maxItems: DISPOSALS_MAX, title: '标识' }),
-    result: oneOf(RESULTS, '处置'),
+    result: defineChoice(RESULTS, '处置'),
     place: text(100, '在哪'),
     minutes: Type.Optional(integer(0, 10_000, '用时')),
     note: Type.Optional(text(400, '说明')),
@@ -85,7 +85,7 @@ export const recallNotices = defineCall('recallNotices', {
   summary: '别的企业发来的冻结通知，等答复的在前',
   body: Type.Object({ ...ofCompany, ...pageFields(50) }),
   refusals: ['prefix_needed', 'company_not_found'],
-  data: pageOf(NoticeSchema),
+  data: definePage(NoticeSchema),
 })
 export const recallNoticeAnswer = defineCall('recallNoticeAnswer', {
   route: `POST ${company}/block-notice/answer`,

@@ -2,10 +2,10 @@
 import { type Static, Type } from 'typebox'
 import { defineCall, IMAGE_REFUSALS } from '../../define.ts'
 import {
-  countedPageByTimeOf,
+  defineChoice,
+  defineCountedPageByTime,
   HandlingTrailSchema,
   monthsField,
-  oneOf,
   pageFields,
   scannedText,
   searchField,
@@ -107,13 +107,13 @@ export const reportList = defineCall('reportList', {
   access: HANDLERS,
   summary: '可疑零件的举报：工作人员看全部，企业看自己标识的；新的在前',
   body: Type.Object({
-    state: Type.Optional(oneOf(REPORT_STATES, '状态')),
-    reason: Type.Optional(oneOf(REPORT_REASON_KEYS, '可疑之处')),
+    state: Type.Optional(defineChoice(REPORT_STATES, '状态')),
+    reason: Type.Optional(defineChoice(REPORT_REASON_KEYS, '可疑之处')),
     ...searchField(),
     ...pageFields(100),
     ...monthsField(),
   }),
-  data: countedPageByTimeOf(
+  data: defineCountedPageByTime(
     RowSchema,
     Type.Object({
       open: Type.Integer(),
@@ -160,7 +160,7 @@ export const reportHandle = defineCall('reportHandle', {
   body: Type.Object({
     id,
     version,
-    state: oneOf(REPORT_STATES, '结论'),
+    state: defineChoice(REPORT_STATES, '结论'),
     note: text(2000, '核查结论'),
   }),
   refusals: ['report_not_found', 'report_stale', 'report_decided'],

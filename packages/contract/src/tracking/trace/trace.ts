@@ -4,7 +4,7 @@
 import { type Static, Type } from 'typebox'
 import { defineCall } from '../../define.ts'
 import { FileSchema } from '../../exports.ts'
-import { flag, oneOf, text, uuid, version } from '../../fields.ts'
+import { defineChoice, flag, text, uuid, version } from '../../fields.ts'
 import { identifier, MEMBERS, ONE, ofCompany, READERS } from '../../identifiers/records/fields.ts'
 import { AUDIENCES } from '../../identifiers/records/rules.ts'
 import { Count, LinkSchema, PictureSchema, SheetSchema } from './fields.ts'
@@ -14,8 +14,8 @@ const ADMINISTRATORS = ['COMPANY_ADMIN'] as const
 const company = '/platform-operate-service/company/trace'
 const manager = '/platform-operate-service/manager/trace'
 const open = '/platform-console-service/identifier/manager/identifier'
-const reader = oneOf(TRACE_READERS, '以谁的身份看')
-const shownTo = oneOf([...AUDIENCES, 'owner'], '谁看得见')
+const reader = defineChoice(TRACE_READERS, '以谁的身份看')
+const shownTo = defineChoice([...AUDIENCES, 'owner'], '谁看得见')
 const seen = { id: uuid('关联编号'), version }
 const CHANGING = ['prefix_needed', 'trace_link_not_found', 'trace_link_stale'] as const
 

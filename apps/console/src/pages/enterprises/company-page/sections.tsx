@@ -23,7 +23,7 @@ type ListProps = {
 }
 
 /** Shows the rows of a list, which people add, move up and remove. */
-function RowsOf({ name, noun, most, children }: ListProps) {
+function RowFields({ name, noun, most, children }: ListProps) {
   const { count, change } = useFormRows(name)
   const moveUp = (at: number) =>
     change((rows) => {
@@ -141,27 +141,27 @@ export const SECTIONS: FormSection[] = [
     id: 'works',
     title: '厂区',
     content: (
-      <RowsOf name="works" noun="厂区" most={WORKS_MAX}>
+      <RowFields name="works" noun="厂区" most={WORKS_MAX}>
         {renderWork}
-      </RowsOf>
+      </RowFields>
     ),
   },
   {
     id: 'parts',
     title: '产品',
     content: (
-      <RowsOf name="parts" noun="产品" most={SHOWN_PARTS_MAX}>
+      <RowFields name="parts" noun="产品" most={SHOWN_PARTS_MAX}>
         {renderPart}
-      </RowsOf>
+      </RowFields>
     ),
   },
   {
     id: 'certificates',
     title: '证书',
     content: (
-      <RowsOf name="certificates" noun="证书" most={CERTIFICATES_MAX}>
+      <RowFields name="certificates" noun="证书" most={CERTIFICATES_MAX}>
         {renderCertificate}
-      </RowsOf>
+      </RowFields>
     ),
   },
 ]

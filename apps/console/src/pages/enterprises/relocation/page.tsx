@@ -34,7 +34,7 @@ export default function RelocationPage() {
         ) : way === 'in' ? (
           <Arrivals isStaff={isStaff} />
         ) : isStaff ? (
-          <DeparturesOf />
+          <OwnDepartures />
         ) : (
           <Departures />
         )}
@@ -44,7 +44,7 @@ export default function RelocationPage() {
 }
 
 /** Staff enter the prefix of the company first. */
-function DeparturesOf() {
+function OwnDepartures() {
   const [text, setText] = useState('')
   const [prefix, setPrefix] = useState('')
   return (

@@ -20,7 +20,7 @@ function describeTime(seconds: number, rows: number): string {
   return `${formatDuration(Math.max(1, seconds))}${rate}`
 }
 
-const sumOf = <T>(rows: readonly T[], count: (row: T) => number) =>
+const sumBy = <T>(rows: readonly T[], count: (row: T) => number) =>
   rows.reduce((sum, row) => sum + count(row), 0)
 
 const OWN = () => `${getNodePrefix()} 本节点`
@@ -43,14 +43,14 @@ export const describeExportTime = ({ state, kinds, createTime, endTime }: Depart
   state === 'done'
     ? describeTime(
         countSecondsBetween(createTime, endTime),
-        sumOf(kinds, ({ done }) => done),
+        sumBy(kinds, ({ done }) => done),
       )
     : ''
 
 export function describeDeparture(departure: Departure): Move {
   const { state, kinds, bytes, parts, createTime, endTime } = departure
-  const rows = sumOf(kinds, ({ done }) => done)
-  const total = sumOf(kinds, ({ total }) => total ?? 0)
+  const rows = sumBy(kinds, ({ done }) => done)
+  const total = sumBy(kinds, ({ total }) => total ?? 0)
   const isDone = state === 'done'
   const isStopped = state === 'failed' || state === 'cancelled'
   const size = parts > 0 ? `${formatBytes(bytes)}，${formatCount(parts)} 段` : '还没有内容'
@@ -95,7 +95,7 @@ export function describeWritingTime(arrival: Arrival): string {
     ? ''
     : describeTime(
         seconds,
-        sumOf(arrival.kinds, ({ total }) => total),
+        sumBy(arrival.kinds, ({ total }) => total),
       )
 }
 
@@ -114,8 +114,8 @@ function describeUpload({ state, received, pieces, bytes }: Arrival): Leg {
 /** `rate` is the number of rows that are written in a second, where it is known. */
 function describeWriting(arrival: Arrival, rate: number | undefined): Leg {
   const { state, kinds } = arrival
-  const rows = sumOf(kinds, ({ done }) => done)
-  const total = sumOf(kinds, ({ total }) => total)
+  const rows = sumBy(kinds, ({ done }) => done)
+  const total = sumBy(kinds, ({ total }) => total)
   const isBefore = state === 'uploading' || state === 'checking' || state === 'checked'
   if (isBefore) return { text: state === 'checked' ? '等写入' : '先核对', state: 'todo' }
   if (state === 'writing')

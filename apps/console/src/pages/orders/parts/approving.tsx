@@ -1,5 +1,5 @@
 import type { Fen } from '@biaojie/contract/money.ts'
-import { formatMoney, yuanOf } from '@biaojie/contract/money.ts'
+import { fenToYuan, formatMoney } from '@biaojie/contract/money.ts'
 import type { OrderDetail } from '@biaojie/contract/orders/record.ts'
 import { REASON_MAX } from '@biaojie/contract/orders/rules.ts'
 import { Button } from '@biaojie/ui/button.tsx'
@@ -94,7 +94,9 @@ function LimitDialog({ onClose }: { onClose: () => void }) {
       values={{ limit: limit === null ? undefined : toFen(limit) }}
       okLabel="保存"
       onClose={onClose}
-      send={(values) => send({ body: { limit: values.limit === undefined ? null : yuanOf(values.limit) } })}
+      send={(values) =>
+        send({ body: { limit: values.limit === undefined ? null : fenToYuan(values.limit) } })
+      }
       done="下单额度已保存"
     >
       <FormField name="limit" label="成员下单额度" rules={[moneyRule]}>

@@ -1,4 +1,4 @@
-import { type Fen, NO_MONEY, yuanOf } from '@biaojie/contract/money.ts'
+import { type Fen, fenToYuan, NO_MONEY } from '@biaojie/contract/money.ts'
 import { DAY_MS } from '@biaojie/contract/times.ts'
 import { Input, InputNumber, Modal, Select } from 'antd'
 import { useEffect, useState } from 'react'
@@ -100,7 +100,7 @@ const toBody = (
   ...rest,
   durationUnit,
   purchaseDuration: durationUnit === '-1' ? 1 : purchaseDuration,
-  amount: yuanOf(amount ?? NO_MONEY),
+  amount: fenToYuan(amount ?? NO_MONEY),
   ...(renewsId && { renewsId }),
   ...(inquiryId && { inquiryId }),
 })

@@ -1,4 +1,4 @@
-import { yuanOf } from '@biaojie/contract/money.ts'
+import { fenToYuan } from '@biaojie/contract/money.ts'
 import type { BankLine } from '@biaojie/contract/orders/bank-lines.ts'
 import type { TransferDetail } from '@biaojie/contract/orders/transfers.ts'
 import { useState } from 'react'
@@ -32,7 +32,7 @@ export function useArrivals(detail: TransferDetail) {
     /** `transferConfirm` takes these. */
     body: [
       ...lines.map(({ id }) => ({ bankLineId: id })),
-      ...typed.map(({ amount, ...rest }) => ({ ...rest, amount: yuanOf(amount) })),
+      ...typed.map(({ amount, ...rest }) => ({ ...rest, amount: fenToYuan(amount) })),
     ],
   }
 }

@@ -1,5 +1,5 @@
 import { formatCount } from '@biaojie/contract/formats.ts'
-import { DAY_MS, HOUR_MS, timeOf } from '@biaojie/contract/times.ts'
+import { DAY_MS, HOUR_MS, toTimestamp } from '@biaojie/contract/times.ts'
 import type { AlarmDetail } from '@biaojie/contract/tracking/alarms/alarms.ts'
 
 type Place = { city: string; sign: string }
@@ -12,7 +12,7 @@ export type Places = { rows: Place[]; points: Point[]; links: Link[]; days: { x:
  * the width.
  */
 export function placeChecks({ recent, travels }: Pick<AlarmDetail, 'recent' | 'travels'>): Places {
-  const checks = recent.map((check, at) => ({ ...check, at, moment: timeOf(check.time) }))
+  const checks = recent.map((check, at) => ({ ...check, at, moment: toTimestamp(check.time) }))
   const moments = checks.map(({ moment }) => moment)
   const from = Math.floor((Math.min(...moments) + 8 * HOUR_MS) / DAY_MS) * DAY_MS - 8 * HOUR_MS
   const days = Math.max(1, Math.ceil((Math.max(...moments) - from) / DAY_MS))

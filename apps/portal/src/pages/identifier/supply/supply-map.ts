@@ -42,7 +42,7 @@ function listCities(parties: readonly Party[], { width }: MapSize, t: Write): Ma
 function drawMap(parties: readonly Party[], size: MapSize, t: Write): Drawing | undefined {
   const map = makeCityMap(listCities(parties, size, t), size)
   if (!map) return undefined
-  const placeOf = ({ area = '' }: Party): Point | undefined => {
+  const findPoint = ({ area = '' }: Party): Point | undefined => {
     const name = findCity(area)?.name
     const stop = map.stops.find((stop) => stop.name === name)
     return stop && [stop.x, stop.y]
@@ -58,7 +58,7 @@ function drawMap(parties: readonly Party[], size: MapSize, t: Write): Drawing | 
       ...parties.map((party, at) =>
         group(
           findReceivers(party, parties).flatMap((receiver) =>
-            drawSupplyLine(placeOf(party), placeOf(receiver)),
+            drawSupplyLine(findPoint(party), findPoint(receiver)),
           ),
           { part: `g${at + 1}`, id: `g${at + 1}` },
         ),
@@ -78,9 +78,9 @@ function findReceivers(party: Party, parties: readonly Party[]): Party[] {
   const customers = listCustomers(party)
   if (customers.length > 0) return parties.filter(({ company = '' }) => customers.includes(company))
   const tiers = listTiers(parties).map((tier) => tier.parties)
-  const placeOf = (party: Party | undefined) => tiers.findIndex((tier) => party && tier.includes(party))
+  const findTier = (party: Party | undefined) => tiers.findIndex((tier) => party && tier.includes(party))
   const own = parties.find(isOwn)
-  return own && placeOf(party) < placeOf(own) ? [own] : []
+  return own && findTier(party) < findTier(own) ? [own] : []
 }
 
 const STOP = 8

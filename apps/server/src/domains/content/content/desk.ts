@@ -1,6 +1,6 @@
 import type { ContentDetail, ContentRow } from '@biaojie/contract/content/content/manage.ts'
 import { CONTENT_PLACES, type ContentKind } from '@biaojie/contract/content/content/rules.ts'
-import { DAY_MS, timeOf } from '@biaojie/contract/times.ts'
+import { DAY_MS, toTimestamp } from '@biaojie/contract/times.ts'
 import { refuse, refuseFields } from '../../../http/errors.ts'
 import { toShanghaiTime } from '../../../platform/base/clock.ts'
 import { toPrintable } from '../../../platform/database/columns.ts'
@@ -34,7 +34,7 @@ import {
 
 /** Returns the moment of publication, later than now; refuses any other text. */
 function parseSchedule(text: string, now: Date): Date {
-  const at = /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}(:\d{2})?$/.test(text) ? timeOf(text) : Number.NaN
+  const at = /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}(:\d{2})?$/.test(text) ? toTimestamp(text) : Number.NaN
   if (Number.isNaN(at)) throw refuseFields({ time: '发布时间格式应为 YYYY-MM-DD HH:mm' })
   if (at <= now.getTime()) throw refuseFields({ time: '发布时间须晚于现在；要现在发布，请选择“立即发布”' })
   if (at > now.getTime() + MAX_AHEAD_MS) throw refuseFields({ time: '发布时间须在一年以内' })

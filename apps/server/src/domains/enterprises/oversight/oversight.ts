@@ -29,7 +29,7 @@ export type OversightDeps = {
     statesOf: (prefix: string) => Promise<States>
     addedSince: (prefix: string, since: Date) => Promise<number>
     monthsOf: (prefix: string, now: Date) => Promise<{ month: string; added: number }[]>
-    visitsOf: (prefix: string) => Promise<number[]>
+    countDailyVisits: (prefix: string) => Promise<number[]>
   }
   imports: { countSince: (prefix: string, since: Date) => Promise<number> }
   keys: { countUsesToday: (prefix: string) => Promise<{ keys: number; calls: number }> }
@@ -97,7 +97,7 @@ async function loadFigures(
     states: await identifiers.statesOf(prefix),
     added: await identifiers.addedSince(prefix, since),
     months: await identifiers.monthsOf(prefix, now()),
-    visits: await identifiers.visitsOf(prefix),
+    visits: await identifiers.countDailyVisits(prefix),
     imports: await imports.countSince(prefix, since),
     ...(await keys.countUsesToday(prefix)),
   }

@@ -4,7 +4,7 @@ import { after, test } from 'node:test'
 import yazl from 'yazl'
 import { testApp } from '../../../test-support/app.ts'
 import { createCompany, createSession, makeAddress } from '../../../test-support/people.ts'
-import { bringArchive, outcomesOf } from '../../../test-support/relocations.ts'
+import { bringArchive, listOutcomes } from '../../../test-support/relocations.ts'
 import { createTemplate } from '../../../test-support/templates.ts'
 
 /* Files with what an IDHub answers to its template and data calls; the forms are those of idhub.test.ts and the guide. */
@@ -103,7 +103,7 @@ const EXPORT = () =>
 test('templates and identifiers are previewed, and what cannot be expressed is named', async () => {
   const arrival = await bring(await EXPORT())
   assert.deepEqual([arrival.state, arrival.problem, arrival.source], ['checked', '', 'idhub'])
-  assert.deepEqual(outcomesOf(arrival), { templates: { added: 1 }, items: { added: 3, skipped: 4 } })
+  assert.deepEqual(listOutcomes(arrival), { templates: { added: 1 }, items: { added: 3, skipped: 4 } })
   assert.deepEqual(
     arrival.issues.map(({ key, why }) => [key.split('/')[1], why]),
     [
@@ -184,7 +184,7 @@ test('a template has its fields, types and required marks, and identifiers follo
 
 test('the same export again changes nothing, and a value that differs here is a conflict', async () => {
   const again = await bring(await EXPORT())
-  assert.deepEqual(outcomesOf(again), { templates: { same: 1 }, items: { same: 3, skipped: 4 } })
+  assert.deepEqual(listOutcomes(again), { templates: { same: 1 }, items: { same: 3, skipped: 4 } })
   await cancel(again.id)
   const changed = [
     answer(template([item('spec', '规格', { required: true })])),
@@ -192,7 +192,7 @@ test('the same export again changes nothing, and a value that differs here is a 
     answer(record('BD-0008', [value('spec', '260')])),
   ]
   const arrival = await bring(lines(changed))
-  assert.deepEqual(outcomesOf(arrival), { templates: { conflict: 1 }, items: { added: 1, conflict: 1 } })
+  assert.deepEqual(listOutcomes(arrival), { templates: { conflict: 1 }, items: { added: 1, conflict: 1 } })
   const written = await write(arrival)
   assert.deepEqual(
     written.issues.map(({ kind, outcome }) => [kind, outcome]),
@@ -212,7 +212,7 @@ test('a template of the same name that is here is used, and a lone JSON list is 
   const own = await createTemplate(node, admin.token, '2.0')
   const given = [template([item('other', '其他')], '2.0'), record('BD-0009', [value('spec', '1')], '2.0')]
   const arrival = await bring(Buffer.from(JSON.stringify(given, null, 2)))
-  assert.deepEqual(outcomesOf(arrival), { items: { added: 1 } })
+  assert.deepEqual(listOutcomes(arrival), { items: { added: 1 } })
   assert.deepEqual(
     arrival.left.map(({ why }) => why),
     ['本节点已有同名的模板，标识按它收'],

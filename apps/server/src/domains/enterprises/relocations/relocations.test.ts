@@ -8,7 +8,7 @@ import { createCompany, createSession, makeAddress } from '../../../test-support
 import {
   bringArchive,
   exportArchive,
-  outcomesOf,
+  listOutcomes,
   sendFile,
   writeArrival,
 } from '../../../test-support/relocations.ts'
@@ -172,7 +172,7 @@ test('only administrators of the company and staff export it', async () => {
 test('the other node shows what it would write, and writes nothing before staff confirm the key', async () => {
   const arrival = await bringArchive(next, newStaff.token, PREFIX, archive)
   assert.deepEqual([arrival.state, arrival.problem], ['checked', ''])
-  assert.deepEqual(outcomesOf(arrival), {
+  assert.deepEqual(listOutcomes(arrival), {
     templates: { added: 1 },
     codeRules: { added: 1 },
     items: { added: 6 },
@@ -225,7 +225,7 @@ test('revisions keep their numbers, times and authors, and the register has an e
 
 test('the same archive again changes nothing, and what was changed since follows', async () => {
   const again = await bringArchive(next, newStaff.token, PREFIX, archive)
-  assert.deepEqual(outcomesOf(again), {
+  assert.deepEqual(listOutcomes(again), {
     templates: { same: 1 },
     codeRules: { same: 1 },
     items: { same: 6 },
@@ -245,10 +245,10 @@ test('the same archive again changes nothing, and what was changed since follows
     PREFIX,
     await exportArchive(old, admin.token, PREFIX),
   )
-  assert.deepEqual(outcomesOf(later).items, { added: 1, newer: 1, same: 5 })
+  assert.deepEqual(listOutcomes(later).items, { added: 1, newer: 1, same: 5 })
   const written = await writeArrival(next, newStaff.token, later)
   assert.deepEqual(
-    [written.state, written.issues, outcomesOf(written).items],
+    [written.state, written.issues, listOutcomes(written).items],
     ['done', [], { added: 1, newer: 1, same: 5 }],
   )
   await checkRegister()
@@ -266,7 +266,7 @@ test('what the company changed here since is not overwritten, and is named', asy
   const bytes = await exportArchive(old, admin.token, PREFIX)
   // A member's company is known here by now, so that its administrator brings the archive.
   const arrival = await bringArchive(next, owner.token, PREFIX, bytes)
-  assert.deepEqual(outcomesOf(arrival).items, { conflict: 1, same: 6 })
+  assert.deepEqual(listOutcomes(arrival).items, { conflict: 1, same: 6 })
   await done('arrivalWrite', { id: arrival.id }, next, owner.token)
   await next.runJobs()
   const written = await done('arrivalDetail', { id: arrival.id }, next, owner.token)
@@ -292,11 +292,11 @@ test('a code rule that would repeat codes of another rule here is named, and not
     PREFIX,
     await exportArchive(old, admin.token, PREFIX),
   )
-  assert.deepEqual(outcomesOf(arrival).codeRules, { same: 1, conflict: 1 })
+  assert.deepEqual(listOutcomes(arrival).codeRules, { same: 1, conflict: 1 })
   const [issue] = arrival.issues.filter(({ kind }) => kind === 'codeRules')
   assert.equal(issue?.why, '规则「老厂」的编码会与本节点的规则「新厂」重复，请先改其中一条再收')
   const written = await writeArrival(next, newStaff.token, arrival)
-  assert.deepEqual(outcomesOf(written).codeRules, { same: 1, skipped: 1 })
+  assert.deepEqual(listOutcomes(written).codeRules, { same: 1, skipped: 1 })
   const { rows } = await next.pool.query('select name from code_rules where prefix = $1 order by name', [
     PREFIX,
   ])

@@ -10,7 +10,7 @@ import { loadNodeKey } from '../../../platform/shared/key-file.ts'
 import { testApp } from '../../../test-support/app.ts'
 import { putIdentifiers, TEST_CODES } from '../../../test-support/identifiers.ts'
 import { createSession, makeAddress, prefixNumber } from '../../../test-support/people.ts'
-import { bringArchive, exportArchive, outcomesOf } from '../../../test-support/relocations.ts'
+import { bringArchive, exportArchive, listOutcomes } from '../../../test-support/relocations.ts'
 import { createRowsReader } from './check.ts'
 import { createKinds } from './kinds.ts'
 import { continueWriting } from './write.ts'
@@ -162,7 +162,7 @@ test('what was changed on the new node comes back, and the old node answers with
   next.wait(60)
   old.wait(180)
   const arrival = await bringArchive(old, staff.old.token, PREFIX, await exportArchive(next, token, PREFIX))
-  assert.deepEqual(outcomesOf(arrival), { items: { newer: 1, same: COUNT - 1 } })
+  assert.deepEqual(listOutcomes(arrival), { items: { newer: 1, same: COUNT - 1 } })
   const written = await writeWithKill(old, staff.old.token, arrival)
   assert.deepEqual([written.state, written.kinds[0]?.equal, written.issues], ['done', COUNT, []])
   await checkAnswers()

@@ -9,7 +9,7 @@ import { loadNodeKey } from '../../../platform/shared/key-file.ts'
 import { testApp } from '../../../test-support/app.ts'
 import { putIdentifiers } from '../../../test-support/identifiers.ts'
 import { createSession, makeAddress, prefixNumber } from '../../../test-support/people.ts'
-import { bringArchive, exportArchive, outcomesOf, writeArrival } from '../../../test-support/relocations.ts'
+import { bringArchive, exportArchive, listOutcomes, writeArrival } from '../../../test-support/relocations.ts'
 
 /*
  * A company moves from its parent to its own node, whose prefix is the company's, and comes back. Both nodes share this
@@ -80,7 +80,7 @@ test('a paired node takes over the records of its company, and gives them back',
   beChild()
   const arrived = await bringArchive(child, childStaff.token, PREFIX, bytes)
   const written = await writeArrival(child, childStaff.token, arrived)
-  assert.deepEqual([written.state, outcomesOf(written)], ['done', { items: { added: COUNT } }])
+  assert.deepEqual([written.state, listOutcomes(written)], ['done', { items: { added: COUNT } }])
   const { rows: filled } = await child.pool.query('select address from companies')
   assert.deepEqual(filled, [{ address: '示例路 18 号' }])
   assert.equal(await ask(child, toHandle(7)), RESPONSE.success)
@@ -109,7 +109,10 @@ test('a paired node takes over the records of its company, and gives them back',
   parent.wait(180)
   const returned = await bringArchive(parent, staff.token, PREFIX, back)
   const restored = await writeArrival(parent, staff.token, returned)
-  assert.deepEqual([restored.state, outcomesOf(restored)], ['done', { items: { newer: 1, same: COUNT - 1 } }])
+  assert.deepEqual(
+    [restored.state, listOutcomes(restored)],
+    ['done', { items: { newer: 1, same: COUNT - 1 } }],
+  )
   await done(parent, 'ownNodeSwitch', { version: led.version, target: 'hosted' }, admin.token)
   assert.equal(await ask(parent, toHandle(8)), RESPONSE.success)
 })

@@ -99,8 +99,8 @@ type Fields = ReturnType<typeof readFields>
 function readWritten(fields: Fields): Written {
   const written = {
     pattern: fields.text('pattern', 120),
-    reset: fields.oneOf('reset', RESETS),
-    order: fields.oneOf('order', ORDERS),
+    reset: fields.readChoice('reset', RESETS),
+    order: fields.readChoice('order', ORDERS),
   }
   const problem = findCodeRuleProblem(written)
   if (problem) throw new RelocationProblem(problem)

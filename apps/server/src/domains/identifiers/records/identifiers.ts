@@ -177,7 +177,7 @@ export function createIdentifiers(deps: IdentifiersDeps) {
     addedSince: (prefix: string, since: Date) => countAddedSince(deps.db, prefix, since),
     monthsOf: (prefix: string, now: Date) => loadMonthsOfCompany(deps.db, prefix, now),
     /** Visitors of the last 30 days. */
-    visitsOf: async (prefix: string) => (await deps.visits.ofHandles(prefix, [''])).get('') ?? [],
+    countDailyVisits: async (prefix: string) => (await deps.visits.ofHandles(prefix, [''])).get('') ?? [],
     /** Counts the identifiers of a prefix, without retired ones. */
     countOf: (prefix: string) => waitAtMost(countIdentifiers(deps.db, prefix)),
   }

@@ -73,12 +73,12 @@ function check(raw: unknown, now: Date): MovedTemplate {
   const fields = readFields(raw)
   const versions = readVersions(fields, now, ({ content }) => ({ content: checkTemplate(content) }))
   const { draft } = fields.raw
-  const state = fields.oneOf('state', ['draft', 'published', 'withdrawn'])
+  const state = fields.readChoice('state', ['draft', 'published', 'withdrawn'])
   if ((state === 'draft') !== (versions.length === 0)) throw new RelocationProblem('字段 state 不正确')
   return {
     key: fields.id('key'),
     name: fields.text('name', 200),
-    level: fields.oneOf('level', ['model', 'batch', 'item']),
+    level: fields.readChoice('level', ['model', 'batch', 'item']),
     state,
     draft: draft === null ? null : checkTemplate(draft),
     updatedAt: fields.time('updatedAt', now),

@@ -2,7 +2,7 @@ import { makeLargestAddress, type Picture } from '@biaojie/contract/content/pict
 import { formatTerm, makeApplicationIdentifier } from '@biaojie/contract/marketplace/market/rules.ts'
 import type { Card, Provider as WireProvider } from '@biaojie/contract/marketplace/market/shapes.ts'
 import { findPlace } from '@biaojie/contract/marketplace/market/stations.ts'
-import { fen, yuanOf } from '@biaojie/contract/money.ts'
+import { fen, fenToYuan } from '@biaojie/contract/money.ts'
 import { toShanghaiTime } from '../../../platform/base/clock.ts'
 import type { Provider, Shelf } from './categories.ts'
 import type { applications } from './tables.ts'
@@ -12,7 +12,7 @@ export type ApplicationRow = Omit<typeof applications.$inferSelect, 'search'>
 export type FindPictures = (keys: readonly string[]) => Promise<Map<string, Picture>>
 export type FindDocuments = (keys: readonly string[]) => Promise<Map<string, { bytes: number }>>
 
-export const toYuanOrNull = (amount: number | null) => (amount === null ? null : yuanOf(fen(amount)))
+export const toYuanOrNull = (amount: number | null) => (amount === null ? null : fenToYuan(fen(amount)))
 export const toFlag = (value: boolean) => (value ? 1 : 0)
 
 /** Returns stars on average with one decimal; 0 without reviews. */

@@ -1,4 +1,4 @@
-import { fen, yuanOf } from '@biaojie/contract/money.ts'
+import { fen, fenToYuan } from '@biaojie/contract/money.ts'
 import {
   formatTerm,
   INVOICE_KIND_TEXT,
@@ -38,7 +38,7 @@ const toOrderCells = (row: OrderRow): Cell[] => [
   row.productName,
   row.packageName,
   formatTerm(row.duration, row.durationUnit),
-  yuanOf(fen(row.total)),
+  fenToYuan(fen(row.total)),
   row.paymentMethod ? PAYMENT_METHOD_TEXT[row.paymentMethod] : '',
   toShanghaiTime(row.createdAt),
   row.paidAt ? toShanghaiTime(row.paidAt) : '',

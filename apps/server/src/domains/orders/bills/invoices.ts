@@ -1,5 +1,5 @@
 import { canSee } from '@biaojie/contract/accounts/staff/duties.ts'
-import { addMoney, fen, NO_MONEY, subtractMoney, yuanOf } from '@biaojie/contract/money.ts'
+import { addMoney, fen, fenToYuan, NO_MONEY, subtractMoney } from '@biaojie/contract/money.ts'
 import type { Invoice } from '@biaojie/contract/orders/invoices.ts'
 import { type InvoiceKind, isPaid, isTaxNumber } from '@biaojie/contract/orders/rules.ts'
 import { countCharacters } from '@biaojie/contract/text-length.ts'
@@ -59,16 +59,16 @@ function toWire(row: InvoiceRow, invoicedOrders: InvoicedOrder[]): Invoice {
     email: row.email,
     registered: row.registered,
     bank: row.bank,
-    amount: yuanOf(fen(row.amount)),
-    net: yuanOf(net),
-    tax: yuanOf(tax),
+    amount: fenToYuan(fen(row.amount)),
+    net: fenToYuan(net),
+    tax: fenToYuan(tax),
     companyName: row.companyName,
     orders: invoicedOrders
       .filter(({ invoiceId }) => invoiceId === row.id)
       .map(({ orderId, code, total, isRefunded }) => ({
         orderId,
         orderCode: code,
-        amount: yuanOf(fen(total)),
+        amount: fenToYuan(fen(total)),
         isRefunded,
       })),
     number: row.number,

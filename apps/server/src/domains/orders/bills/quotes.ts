@@ -1,5 +1,5 @@
 import { canSee } from '@biaojie/contract/accounts/staff/duties.ts'
-import { fen, formatMoney, readFen, yuanOf } from '@biaojie/contract/money.ts'
+import { fen, fenToYuan, formatMoney, readFen } from '@biaojie/contract/money.ts'
 import type { Quote } from '@biaojie/contract/orders/quotes.ts'
 import { type DurationUnit, findRemarkProblem, formatTerm } from '@biaojie/contract/orders/rules.ts'
 import { countCharacters } from '@biaojie/contract/text-length.ts'
@@ -54,7 +54,7 @@ const toWire = (row: QuoteRow, renewsAfter: string): Quote => ({
   purchaseDuration: row.duration,
   durationUnit: row.durationUnit,
   durationView: formatTerm(row.duration, row.durationUnit),
-  amount: yuanOf(fen(row.amount)),
+  amount: fenToYuan(fen(row.amount)),
   note: row.note,
   validUntil: row.validUntil,
   inquiryId: row.inquiryId ?? '',

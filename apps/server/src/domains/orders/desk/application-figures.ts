@@ -1,4 +1,4 @@
-import { fen, yuanOf } from '@biaojie/contract/money.ts'
+import { fen, fenToYuan } from '@biaojie/contract/money.ts'
 import { count, gte, inArray, sql } from 'drizzle-orm'
 import { addDays, startOfDay, toShanghaiDay } from '../../../platform/base/clock.ts'
 import type { OrderDeps } from '../context.ts'
@@ -36,7 +36,7 @@ export async function loadApplicationFigures({ db, now, shop }: OrderDeps, days:
       trials: trials.get(id) ?? 0,
       ordered: ordersByProduct.get(id)?.ordered ?? 0,
       paid: ordersByProduct.get(id)?.paid ?? 0,
-      paidAmount: yuanOf(fen(Number(ordersByProduct.get(id)?.amount ?? 0))),
+      paidAmount: fenToYuan(fen(Number(ordersByProduct.get(id)?.amount ?? 0))),
     }))
     .sort((a, b) => b.views - a.views || b.ordered - a.ordered || a.id - b.id)
 }

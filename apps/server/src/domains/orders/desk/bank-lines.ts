@@ -1,4 +1,4 @@
-import { fen, yuanOf } from '@biaojie/contract/money.ts'
+import { fen, fenToYuan } from '@biaojie/contract/money.ts'
 import type { BankLine } from '@biaojie/contract/orders/bank-lines.ts'
 import { isDay } from '@biaojie/contract/times.ts'
 import { and, asc, desc, eq, gte, inArray, lt, or } from 'drizzle-orm'
@@ -31,15 +31,15 @@ export const toWire = (row: BankLineRow, order?: OrderRow, uses: BankLine['uses'
   id: row.id,
   reference: row.reference,
   time: toShanghaiTime(row.at),
-  amount: yuanOf(fen(row.amount)),
-  rest: yuanOf(fen(getUnclaimedAmount(row))),
+  amount: fenToYuan(fen(row.amount)),
+  rest: fenToYuan(fen(getUnclaimedAmount(row))),
   payerName: row.payerName,
   payerAccount: row.payerAccount.slice(-4),
   note: row.note,
   orderId: order?.id ?? '',
   orderCode: order?.code ?? '',
   orderVersion: order?.version ?? 0,
-  orderAmount: yuanOf(fen(order?.total ?? 0)),
+  orderAmount: fenToYuan(fen(order?.total ?? 0)),
   orderCompany: order?.companyName ?? '',
   uses,
   status: row.status,
@@ -127,7 +127,7 @@ async function loadUses(db: Db, rows: BankLineRow[]): Promise<Map<string, BankLi
     .orderBy(asc(payments.id))
   for (const { bankLineId: line, amount, ...part } of parts)
     if (line)
-      usesByLine.set(line, [...(usesByLine.get(line) ?? []), { ...part, amount: yuanOf(fen(amount)) }])
+      usesByLine.set(line, [...(usesByLine.get(line) ?? []), { ...part, amount: fenToYuan(fen(amount)) }])
   return usesByLine
 }
 

@@ -1,5 +1,5 @@
 import { addMoney, fen, formatMoney, NO_MONEY, readFen } from '@biaojie/contract/money.ts'
-import { timeOf } from '@biaojie/contract/times.ts'
+import { toTimestamp } from '@biaojie/contract/times.ts'
 import { and, eq } from 'drizzle-orm'
 import type { Person } from '../../../http/access/principals.ts'
 import { refuse, refuseFields } from '../../../http/errors.ts'
@@ -30,7 +30,7 @@ export type Excess = 'refund' | 'keep'
 
 const parseArrivalTime = (text: string, at: Date): Date => {
   const typed = text.trim()
-  const parsed = /^\d{4}-\d{2}-\d{2}$/.test(typed) ? startOfDay(typed) : new Date(timeOf(typed))
+  const parsed = /^\d{4}-\d{2}-\d{2}$/.test(typed) ? startOfDay(typed) : new Date(toTimestamp(typed))
   if (Number.isNaN(parsed.getTime()) || parsed > at)
     throw refuseFields({ time: '请填写正确的到账时间，不晚于现在' })
   return parsed

@@ -1,4 +1,4 @@
-import { fen, yuanOf } from '@biaojie/contract/money.ts'
+import { fen, fenToYuan } from '@biaojie/contract/money.ts'
 import type { OrderWaiting } from '@biaojie/contract/orders/manage.ts'
 import { ORDER_STATUSES, type OrderStatus } from '@biaojie/contract/orders/rules.ts'
 import { and, count, eq, gte, inArray, type SQL, sql } from 'drizzle-orm'
@@ -46,7 +46,7 @@ export const revealContact = (deps: OrderDeps, who: Person, id: string) =>
     return revealPhone(order.contactPhone, record, '查看联系人完整电话')
   })
 
-const toYuan = (amount: string | number | null | undefined) => yuanOf(fen(Number(amount ?? 0)))
+const toYuan = (amount: string | number | null | undefined) => fenToYuan(fen(Number(amount ?? 0)))
 const toMonth = (column: unknown) => sql<string>`to_char(${column} at time zone 'Asia/Shanghai', 'YYYY-MM')`
 
 /**

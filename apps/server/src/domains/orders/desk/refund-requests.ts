@@ -1,4 +1,4 @@
-import { fen, yuanOf } from '@biaojie/contract/money.ts'
+import { fen, fenToYuan } from '@biaojie/contract/money.ts'
 import type { RefundRequestRow } from '@biaojie/contract/orders/refund-requests.ts'
 import {
   canAskRefund,
@@ -55,7 +55,7 @@ const toWire = (row: RequestRow, order: OrderRow): RefundRequestRow => ({
   companyName: order.companyName,
   productName: order.productName,
   packageName: order.packageName,
-  amount: yuanOf(fen(order.total)),
+  amount: fenToYuan(fen(order.total)),
   isActivated: order.activatedAt !== null,
   reason: row.reason,
   answer: row.answer,

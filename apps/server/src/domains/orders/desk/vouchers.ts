@@ -1,4 +1,4 @@
-import { fen, formatMoney, yuanOf } from '@biaojie/contract/money.ts'
+import { fen, fenToYuan, formatMoney } from '@biaojie/contract/money.ts'
 import { formatTerm, TRANSFER_REVIEW_DAYS } from '@biaojie/contract/orders/rules.ts'
 import type { TransferCheck, TransferDeskRow, TransferDetail } from '@biaojie/contract/orders/transfers.ts'
 import { and, asc, desc, eq, ne, sum } from 'drizzle-orm'
@@ -184,8 +184,8 @@ function toDeskRow(deps: OrderDeps, facts: Facts): TransferDeskRow {
     productName: order.productName,
     packageName: order.packageName,
     durationView: formatTerm(order.duration, order.durationUnit),
-    totalAmount: yuanOf(fen(order.total)),
-    payAmount: yuanOf(fen(transfer.amount)),
+    totalAmount: fenToYuan(fen(order.total)),
+    payAmount: fenToYuan(fen(transfer.amount)),
     round: transfer.round,
     submitTime: toShanghaiTime(transfer.submittedAt),
     dueDay: getDueDay(transfer.submittedAt),
@@ -244,7 +244,7 @@ export async function listTransfers(deps: OrderDeps, request: ListRequest) {
     .innerJoin(orders, eq(orders.id, orderTransfers.orderId))
     .where(and(eq(orderTransfers.status, 'submitted'), eq(orders.status, 'reviewing')))
   const counts = { submitted, refused, confirmed, unclaimed }
-  return { records, total, counts, waitingAmount: yuanOf(fen(Number(waiting?.amount ?? 0))) }
+  return { records, total, counts, waitingAmount: fenToYuan(fen(Number(waiting?.amount ?? 0))) }
 }
 
 /** Returns the typing mistake that would explain a difference; empty when none does. */
@@ -291,7 +291,7 @@ export async function readTransfer(deps: OrderDeps, who: Person, id: string) {
     order: await loadDetail(deps, db, who, order),
     checks: compareAll(facts),
     matches: matches.map((line) => toWire(line, order)),
-    difference: yuanOf(fen(paid - order.total)),
+    difference: fenToYuan(fen(paid - order.total)),
     differenceHint: describeDifference(order.total, paid),
     kept: await loadSavedArrivals(db, transfer),
     vouchers: transfer.pictures.flatMap((name) => {

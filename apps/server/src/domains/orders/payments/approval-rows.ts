@@ -1,4 +1,4 @@
-import { fen, yuanOf } from '@biaojie/contract/money.ts'
+import { fen, fenToYuan } from '@biaojie/contract/money.ts'
 import type { RefundApproval } from '@biaojie/contract/orders/record.ts'
 import { and, eq, getTableColumns } from 'drizzle-orm'
 import type { Person } from '../../../http/access/principals.ts'
@@ -20,7 +20,7 @@ export const toApprovalOnWire = (row: ApprovalRow, order: OrderRow, who: Person)
   orderCode: order.code,
   companyName: order.companyName,
   productName: order.productName,
-  amount: yuanOf(fen(row.amount)),
+  amount: fenToYuan(fen(row.amount)),
   whole: row.whole,
   reason: row.reason,
   proposedBy: row.proposer,

@@ -1,5 +1,5 @@
 import { isSitePath } from '@biaojie/contract/links.ts'
-import { fen, yuanOf } from '@biaojie/contract/money.ts'
+import { fen, fenToYuan } from '@biaojie/contract/money.ts'
 import { canPay, isPaid, type OnlineMethod } from '@biaojie/contract/orders/rules.ts'
 import { and, desc, eq, ne } from 'drizzle-orm'
 import type { Person } from '../../../http/access/principals.ts'
@@ -227,7 +227,7 @@ export async function checkPayment(deps: OrderDeps, who: Person, orderId: string
 const toResult = (order: Awaited<ReturnType<typeof requireOrder>>) => ({
   orderId: order.id,
   paid: true,
-  amount: yuanOf(fen(order.total)),
+  amount: fenToYuan(fen(order.total)),
   method: order.paymentMethod ?? '',
   payTime: order.paidAt ? toShanghaiTime(order.paidAt) : '',
 })
@@ -242,7 +242,7 @@ export async function handleCardReturn(deps: OrderDeps, who: Person, fields: Rec
   await queryNow(deps, payment)
   const order = await requireOrder(deps.db, who, payment.orderId)
   const { id: orderId, code: orderCode } = order
-  return { orderId, orderCode, paid: isPaid(getStatus(order)), amount: yuanOf(fen(order.total)) }
+  return { orderId, orderCode, paid: isPaid(getStatus(order)), amount: fenToYuan(fen(order.total)) }
 }
 
 /** Handles a provider's notification. It is confirmed only when it is stored, now or earlier. */

@@ -1,4 +1,4 @@
-import { fen, formatMoney, yuanOf } from '@biaojie/contract/money.ts'
+import { fen, fenToYuan, formatMoney } from '@biaojie/contract/money.ts'
 import type { Reconciliation } from '@biaojie/contract/orders/refunds.ts'
 import { ONLINE_METHODS, type OnlineMethod, PAYMENT_METHOD_TEXT } from '@biaojie/contract/orders/rules.ts'
 import { isDay } from '@biaojie/contract/times.ts'
@@ -33,7 +33,7 @@ const page = createListing({
   time: reconciliations.day,
 })
 
-const toYuan = (amount: number) => yuanOf(fen(amount))
+const toYuan = (amount: number) => fenToYuan(fen(amount))
 const toWire = (row: Row): Reconciliation => ({
   id: row.id,
   day: row.day,

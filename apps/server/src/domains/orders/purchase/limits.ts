@@ -1,4 +1,4 @@
-import { fen, formatMoney, readFen, yuanOf } from '@biaojie/contract/money.ts'
+import { fen, fenToYuan, formatMoney, readFen } from '@biaojie/contract/money.ts'
 import { eq } from 'drizzle-orm'
 import type { Person } from '../../../http/access/principals.ts'
 import { refuse, refuseFields } from '../../../http/errors.ts'
@@ -36,7 +36,7 @@ export const askAdministrators = (deps: OrderDeps, db: Db, order: NewOrder) =>
 export async function readLimit({ db }: OrderDeps, who: Person) {
   const row = who.companyId ? await loadLimit(db, who.companyId) : undefined
   return row
-    ? { limit: yuanOf(fen(row.limit)), by: row.setBy, time: toShanghaiTime(row.setAt) }
+    ? { limit: fenToYuan(fen(row.limit)), by: row.setBy, time: toShanghaiTime(row.setAt) }
     : { limit: null, by: '', time: '' }
 }
 

@@ -1,4 +1,4 @@
-import { fen, readFen, yuanOf } from '@biaojie/contract/money.ts'
+import { fen, fenToYuan, readFen } from '@biaojie/contract/money.ts'
 import type { OrderLine } from '@biaojie/contract/orders/record.ts'
 import { type DurationUnit, formatTerm } from '@biaojie/contract/orders/rules.ts'
 import { refuse } from '../../../http/errors.ts'
@@ -83,7 +83,7 @@ export function toOrderLine(row: Sold): OrderLine {
     purchaseDuration: row.duration,
     durationUnit: unit,
     durationView: formatTerm(row.duration, unit),
-    price: yuanOf(fen(row.total)),
+    price: fenToYuan(fen(row.total)),
     limits: row.limits,
     appOriginal: row.own ? 1 : 0,
     providerName: row.providerName,

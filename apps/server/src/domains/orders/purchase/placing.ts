@@ -1,4 +1,4 @@
-import { fen, formatMoney, readFen, yuanOf } from '@biaojie/contract/money.ts'
+import { fen, fenToYuan, formatMoney, readFen } from '@biaojie/contract/money.ts'
 import type { OrderSaveBody } from '@biaojie/contract/orders/purchase/placing.ts'
 import {
   findPoNumberProblem,
@@ -71,7 +71,7 @@ export async function previewOrder(
     : undefined
   const credit = upgraded?.credit ?? 0
   const due = offer.price - credit
-  const amount = yuanOf(fen(due))
+  const amount = fenToYuan(fen(due))
   const limit = await findPersonLimit(deps.db, who)
   return {
     buyerCompanyId: company?.id ?? '',
@@ -81,14 +81,14 @@ export async function previewOrder(
     contactPhone: contact.contactPhone && maskPhone(contact.contactPhone),
     totalAmount: amount,
     salePrice: amount,
-    standardPrice: yuanOf(fen(offer.price)),
+    standardPrice: fenToYuan(fen(offer.price)),
     orderDetails: [toOrderLine({ ...toSoldFields(offer), total: due })],
     blocked: company ? '' : MISSING_PREFIX.besideButton,
-    approvalAbove: limit !== null && due > limit ? yuanOf(fen(limit)) : null,
+    approvalAbove: limit !== null && due > limit ? fenToYuan(fen(limit)) : null,
     renewsFrom: renewed ? getRenewalStart(renewed, today) : '',
     renewsUntil: renewed ? getRenewalEnd(renewed, offer, today) : '',
     upgrades: upgraded ? toUpgrade(upgraded.right) : null,
-    credit: yuanOf(fen(credit)),
+    credit: fenToYuan(fen(credit)),
     owned: toOwnedRights(owned, offer.packageId),
   }
 }
@@ -99,7 +99,7 @@ function checkAmounts(body: OrderSaveBody, price: number, credit = 0): void {
   const due = price - credit
   const sentAmounts = [body.totalAmount, body.salePrice, line?.price ?? -1]
   if (sentAmounts.every((amount) => readFen(amount) === due) && readFen(body.standardPrice) === price) return
-  const now = yuanOf(fen(due)).toFixed(2)
+  const now = fenToYuan(fen(due)).toFixed(2)
   throw refuse('price_changed', `价格刚刚变了，没有提交：平台按 ${now} 元核算，请核对后再提交`)
 }
 
@@ -175,7 +175,7 @@ type CreatedOrder = Awaited<ReturnType<typeof createOrder>>
 export const toSavedAnswer = ({ id, code, total, status }: CreatedOrder) => ({
   id,
   orderCode: code,
-  totalAmount: yuanOf(fen(total)),
+  totalAmount: fenToYuan(fen(total)),
   status,
 })
 

@@ -7,7 +7,7 @@ import {
   SWITCH_MINUTES,
   type SwitchTarget,
 } from '@biaojie/contract/resolution/own-nodes/rules.ts'
-import { DAY_MS, isDay, timeOf } from '@biaojie/contract/times.ts'
+import { DAY_MS, isDay, toTimestamp } from '@biaojie/contract/times.ts'
 import type { Person } from '../../../http/access/principals.ts'
 import { refuse, refuseFields } from '../../../http/errors.ts'
 import { toShanghaiTime } from '../../../platform/base/clock.ts'
@@ -44,7 +44,7 @@ const SWITCH_NEWS: Record<SwitchTarget, string> = {
 export function readSwitchTime(text: string | undefined, now: Date): Date | undefined {
   if (text === undefined) return undefined
   const isWritten = /^\S{10} \d{2}:\d{2}(:\d{2})?$/.test(text) && isDay(text.slice(0, 10))
-  const at = isWritten ? timeOf(text) : Number.NaN
+  const at = isWritten ? toTimestamp(text) : Number.NaN
   if (Number.isNaN(at)) throw refuseFields({ time: '时间格式应为 YYYY-MM-DD HH:mm' })
   if (at <= now.getTime()) throw refuseFields({ time: '时间须晚于现在；要现在切换，请选“现在”' })
   if (at > now.getTime() + PLAN_DAYS * DAY_MS) throw refuseFields({ time: `时间须在 ${PLAN_DAYS} 天以内` })

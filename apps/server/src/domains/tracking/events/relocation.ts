@@ -63,7 +63,7 @@ function check(raw: unknown, now: Date): MovedEvent {
     eventId: fields.text('eventId', 400),
     declaresError: fields.flag('declaresError'),
     recordTime: fields.time('recordTime', now),
-    source: fields.oneOf('source', EVENT_SOURCES),
+    source: fields.readChoice('source', EVENT_SOURCES),
     writerName: fields.text('writerName', 200),
     clockOff: fields.flag('clockOff'),
     content,

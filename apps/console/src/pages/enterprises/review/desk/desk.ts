@@ -1,7 +1,7 @@
 import type { ReviewState } from '@biaojie/contract/enterprises/registrations/review.ts'
 import type { ReviewFieldName } from '@biaojie/contract/enterprises/registrations/review-fields.ts'
 import { REFUSALS } from '@biaojie/contract/refusals.ts'
-import { timeOf } from '@biaojie/contract/times.ts'
+import { toTimestamp } from '@biaojie/contract/times.ts'
 import { type Failure, isRefusal, type Result } from '@biaojie/session/call.ts'
 import type { request } from '../../../../session/request.ts'
 import { type Judged, listFieldNames, toVerdictList, type Verdicts } from '../submission/verdicts.ts'
@@ -135,7 +135,7 @@ export function createDesk({ id, ask, now, runLater }: Deps) {
     },
     /** Takes the lock with the first verdict, and renews it while the work continues. */
     judge: async (field: ReviewFieldName, judged: Judged): Outcome => {
-      const need = findLockNeed(desk, (time) => timeOf(time) - now())
+      const need = findLockNeed(desk, (time) => toTimestamp(time) - now())
       // Typing must not wait: a held submission takes the verdict at once.
       const failed = need === 'claim' ? await claim() : undefined
       if (failed) return failed

@@ -1,4 +1,4 @@
-import { DAY_MS, timeOf } from '@biaojie/contract/times.ts'
+import { DAY_MS, toTimestamp } from '@biaojie/contract/times.ts'
 import type { LabelCheck } from '@biaojie/register/label-keys.ts'
 import type { Danger } from '../../view.ts'
 import type { Limit } from './limits.ts'
@@ -92,7 +92,7 @@ export function judgeOffline(logged: Answer | undefined, identifier: string, now
       at: '',
     }
   const checked = `核到 ${logged.at.slice(5, 16)}`
-  const age = now - timeOf(logged.at)
+  const age = now - toTimestamp(logged.at)
   if (logged.shape === 'ok' && !(age < DAY_MS))
     return { ...logged, shape: 'doubt', word: '可疑', lines: ['断网超过一天，先别装', checked] }
   return { ...logged, lines: [logged.lines[0] ?? '', `断网，${checked}`] }

@@ -101,10 +101,10 @@ function makeNode(
 }
 
 function toChain({ encodeCode, language: { t, partPath } }: LayerContext, picture: TracePicture): Chain {
-  const timeOf = new Map<string, string>()
+  const firstTimes = new Map<string, string>()
   for (const { identifier, time } of picture.events) {
-    const before = timeOf.get(identifier)
-    if (!before || time < before) timeOf.set(identifier, time.slice(0, 16))
+    const before = firstTimes.get(identifier)
+    if (!before || time < before) firstTimes.set(identifier, time.slice(0, 16))
   }
   const nodes = [...picture.nodes]
     .sort((a, b) => Math.abs(a.level) - Math.abs(b.level))
@@ -122,7 +122,7 @@ function toChain({ encodeCode, language: { t, partPath } }: LayerContext, pictur
             : t('没有公开'),
         prefix: node.prefix,
         level: node.level,
-        time: timeOf.get(node.identifier) ?? node.day.slice(0, 10),
+        time: firstTimes.get(node.identifier) ?? node.day.slice(0, 10),
         ...(isKnown && node.level !== 0 && { href: partPath(node.identifier) }),
         ...(modules && { modules }),
       }

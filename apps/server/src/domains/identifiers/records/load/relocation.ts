@@ -262,9 +262,9 @@ function checkIdentifier(raw: unknown, prefix: string, now: Date, levels: readon
     key,
     identifier,
     name: fields.text('name', 200),
-    state: fields.oneOf('state', RECORD_STATES),
+    state: fields.readChoice('state', RECORD_STATES),
     stateReason: fields.text('stateReason', MOST.text),
-    level: fields.oneOf('level', levels),
+    level: fields.readChoice('level', levels),
     template,
     templateVersion:
       fields.raw.templateVersion === null ? null : fields.integer('templateVersion', 1, 100_000),
@@ -287,8 +287,8 @@ function checkIdentifier(raw: unknown, prefix: string, now: Date, levels: readon
       return {
         revision: revision.integer('revision', 1, 1_000_000),
         at: revision.time('at', now),
-        by: revision.oneOf('by', WRITTEN_BY),
-        kind: revision.oneOf('kind', ['person', 'key', 'partner', 'system']),
+        by: revision.readChoice('by', WRITTEN_BY),
+        kind: revision.readChoice('kind', ['person', 'key', 'partner', 'system']),
         name: revision.text('name', 200),
         reason: revision.text('reason', MOST.text),
         changed,

@@ -10,7 +10,7 @@ import {
 import { getNodePrefix } from '@biaojie/contract/identity.ts'
 import { isRecord } from '@biaojie/contract/records.ts'
 import { foldHandle, isIdentifier } from '@biaojie/contract/rules.ts'
-import { timeOf } from '@biaojie/contract/times.ts'
+import { toTimestamp } from '@biaojie/contract/times.ts'
 import { type Prepared, prepareRecord } from '../write/prepare.ts'
 import { Problem, readBounded, readElements, readList, readRequired } from './elements.ts'
 import { NEW_STATUS, type RecordScene, type RecordStatus, toPrefix } from './record.ts'
@@ -54,7 +54,7 @@ function readImage(raw: unknown): string {
 function parseMoment(raw: unknown): Date | undefined {
   if (raw === undefined) return undefined
   const text = readBounded(raw, 'created', 19)
-  const at = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(text) ? new Date(timeOf(text)) : undefined
+  const at = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(text) ? new Date(toTimestamp(text)) : undefined
   if (!at || Number.isNaN(at.getTime())) throw new Problem('created 应为 YYYY-MM-DD HH:mm:ss（北京时间）')
   return at
 }

@@ -23,7 +23,7 @@ const write = (db: Db, from: number, count: number, name: string) =>
     Array.from({ length: count }, (_, at) => record(from + at, name)),
     writing,
   )
-const outcomesOf = (written: { outcome: string }[]) =>
+const listOutcomes = (written: { outcome: string }[]) =>
   Object.fromEntries(
     [...Map.groupBy(written, ({ outcome }) => outcome)].map(([key, all]) => [key, all.length]),
   )
@@ -48,9 +48,9 @@ test('many new rows, and those of another writer among them, are each written on
   }
   waiting.resolve()
   await first
-  assert.deepEqual(outcomesOf(await second), { added: MANY - 1, changed: 1 })
+  assert.deepEqual(listOutcomes(await second), { added: MANY - 1, changed: 1 })
   const third = await transact(db, (db) => write(db, MANY / 2, MANY, '后写'))
-  assert.deepEqual(outcomesOf(third), { added: MANY / 2, unchanged: MANY / 2 })
+  assert.deepEqual(listOutcomes(third), { added: MANY / 2, unchanged: MANY / 2 })
   const { rows } = await pool.query(
     `select (select count(*) from identifiers)::int as identifiers, (select max(revision) from identifiers) as revision,
        (select count(*) from identifier_revisions)::int as revisions,

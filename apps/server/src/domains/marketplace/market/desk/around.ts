@@ -8,7 +8,7 @@ import type {
   providerSave,
   selectionSave,
 } from '@biaojie/contract/marketplace/market/desk.ts'
-import { timeOf } from '@biaojie/contract/times.ts'
+import { toTimestamp } from '@biaojie/contract/times.ts'
 import { and, asc, eq, ne, sql } from 'drizzle-orm'
 import { refuse, refuseFields } from '../../../../http/errors.ts'
 import { createId } from '../../../../platform/base/ids.ts'
@@ -147,7 +147,7 @@ function checkBanner(input: BannerInput): void {
   if ((redirectType === 2 || outSiteUrl) && !isLink(outSiteUrl))
     throw refuseFields({ outSiteUrl: findLinkProblem(outSiteUrl) })
   if (redirectType === 1 && productId === null) throw refuseFields({ productId: '请选择点击后打开的应用' })
-  if (from && until && timeOf(from) >= timeOf(until))
+  if (from && until && toTimestamp(from) >= toTimestamp(until))
     throw refuseFields({ until: '结束时间应在开始时间之后' })
   if (!pictureKey) throw refuseFields({ pictureKey: '请选择图片' })
   if (title.every((line) => line.trim() === '') && !alt.trim())

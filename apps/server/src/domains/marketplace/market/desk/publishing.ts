@@ -1,5 +1,5 @@
 import type { ManagedApplication } from '@biaojie/contract/marketplace/market/manage.ts'
-import { timeOf } from '@biaojie/contract/times.ts'
+import { toTimestamp } from '@biaojie/contract/times.ts'
 import { and, asc, eq, lte, or } from 'drizzle-orm'
 import { Refusal, refuse, refuseFields } from '../../../../http/errors.ts'
 import { toPrintable } from '../../../../platform/database/columns.ts'
@@ -27,7 +27,7 @@ const MAX_SCENES = 2
 /** Returns the future moment a colleague has set; undefined for now. */
 function parseSchedule(text: string | undefined, now: Date): Date | undefined {
   if (text === undefined) return undefined
-  const at = new Date(timeOf(text))
+  const at = new Date(toTimestamp(text))
   if (Number.isNaN(at.getTime())) throw refuseFields({ at: '时间格式应为 YYYY-MM-DD HH:mm' })
   if (at <= now) throw refuseFields({ at: '请选择将来的时间' })
   return at
@@ -36,7 +36,7 @@ function parseSchedule(text: string | undefined, now: Date): Date | undefined {
 /** Returns the end of the new prices, which comes after they begin; undefined when they stay. */
 function parsePriceEnd(text: string | undefined, begin: Date): Date | undefined {
   if (text === undefined) return undefined
-  const end = new Date(timeOf(text))
+  const end = new Date(toTimestamp(text))
   if (Number.isNaN(end.getTime())) throw refuseFields({ until: '时间格式应为 YYYY-MM-DD HH:mm' })
   if (end <= begin) throw refuseFields({ until: '请选择上架之后的时间' })
   return end

@@ -13,7 +13,7 @@ import type {
   ApplicationPrice,
   Compared,
 } from '@biaojie/contract/marketplace/market/shapes.ts'
-import { fen, yuanOf } from '@biaojie/contract/money.ts'
+import { fen, fenToYuan } from '@biaojie/contract/money.ts'
 import { refuse } from '../../../../http/errors.ts'
 import { toShanghaiDay, toShanghaiTime } from '../../../../platform/base/clock.ts'
 import { findRepositoryFile } from '../../../../platform/base/places.ts'
@@ -202,8 +202,8 @@ export async function loadApplicationDetail(
             packageName: change.packageName,
             durationUnitView: formatTerm(change),
             day: toShanghaiDay(change.at),
-            from: yuanOf(fen(change.from)),
-            to: yuanOf(fen(change.to)),
+            from: fenToYuan(fen(change.from)),
+            to: fenToYuan(fen(change.to)),
             reason: change.reason,
           },
     ),
@@ -221,7 +221,7 @@ const toPriceOffer = ({ pricesUntil, pricesBefore, status }: ApplicationRow) =>
     ? {
         until: toShanghaiTime(pricesUntil).slice(0, 16),
         after: Object.fromEntries(
-          Object.entries(pricesBefore).map(([id, amount]) => [id, yuanOf(fen(amount))]),
+          Object.entries(pricesBefore).map(([id, amount]) => [id, fenToYuan(fen(amount))]),
         ),
       }
     : null

@@ -5,7 +5,7 @@ import {
   STATIONS,
   type StationKey,
 } from '@biaojie/contract/marketplace/market/stations.ts'
-import { fen, formatMoney, yuanOf } from '@biaojie/contract/money.ts'
+import { fen, fenToYuan, formatMoney } from '@biaojie/contract/money.ts'
 import { asc, inArray, sql } from 'drizzle-orm'
 import type { Db } from '../../../../platform/database/database.ts'
 import { getPlace, toCards } from '../cards.ts'
@@ -61,7 +61,7 @@ function getYearCost(content: Priced | undefined): { year: number | null; paid: 
     first && isEqualEachTime
       ? `${formatMoney(first.amount)} × ${cost.payments.length}`
       : `${cost.payments.length} 次`
-  return { year: yuanOf(cost.total), paid }
+  return { year: fenToYuan(cost.total), paid }
 }
 
 type PlannedApplication = { number: number; id: number; name: string; place: Place; choice: boolean }

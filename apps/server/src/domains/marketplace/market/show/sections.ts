@@ -1,8 +1,8 @@
 import { makeLargestAddress } from '@biaojie/contract/content/pictures/rules.ts'
 import { computeCostOver } from '@biaojie/contract/marketplace/market/rules.ts'
 import type { Banner, Selection } from '@biaojie/contract/marketplace/market/shapes.ts'
-import { addMoney, NO_MONEY, yuanOf } from '@biaojie/contract/money.ts'
-import { timeOf } from '@biaojie/contract/times.ts'
+import { addMoney, fenToYuan, NO_MONEY } from '@biaojie/contract/money.ts'
+import { toTimestamp } from '@biaojie/contract/times.ts'
 import { and, count, desc, eq, sql } from 'drizzle-orm'
 import { type Now, startOfDay, toShanghaiDay } from '../../../../platform/base/clock.ts'
 import { requireFirstRow } from '../../../../platform/database/database.ts'
@@ -116,7 +116,7 @@ function sumFirstYear(contents: Iterable<Content>): number {
   const costs = [...contents].map(
     (content) => computeCostOver(listPricedTerms(content), 12)?.total ?? NO_MONEY,
   )
-  return yuanOf(addMoney(...costs))
+  return fenToYuan(addMoney(...costs))
 }
 
 export async function loadSelection(deps: SectionDeps): Promise<Selection> {
@@ -162,8 +162,8 @@ type TimedBanner = { banner: Banner; times: Pick<BannerContent, 'from' | 'until'
 /** Returns the banners that have started and not ended. */
 export const filterCurrentBanners = (all: readonly TimedBanner[], now: Date): Banner[] =>
   all
-    .filter(({ times: { from } }) => !from || timeOf(from) <= now.getTime())
-    .filter(({ times: { until } }) => !until || timeOf(until) > now.getTime())
+    .filter(({ times: { from } }) => !from || toTimestamp(from) <= now.getTime())
+    .filter(({ times: { until } }) => !until || toTimestamp(until) > now.getTime())
     .map(({ banner }) => banner)
 
 /** Returns all active banners with their times, which are checked on each display. */

@@ -1,4 +1,4 @@
-import { DAY_SECONDS, isDay, timeOf } from '@biaojie/contract/times.ts'
+import { DAY_SECONDS, isDay, toTimestamp } from '@biaojie/contract/times.ts'
 
 const COMPACT_DAY = /^(\d{4})(\d{2})(\d{2})(?!\d{1,5}(?:\.|$))/
 const WRITTEN_DAY = /^(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?/
@@ -53,6 +53,6 @@ export function parseMoment(dateCell: string, timeCell: string): Date | undefine
   const parsed = dayAndTime ?? parseDay(date)
   if (!parsed || !isDay(parsed.day)) return undefined
   const clock = parsed.time || (dayAndTime ? '' : parseTime(time)) || '00:00:00'
-  const at = timeOf(`${parsed.day} ${clock}`)
+  const at = toTimestamp(`${parsed.day} ${clock}`)
   return Number.isNaN(at) ? undefined : new Date(at)
 }

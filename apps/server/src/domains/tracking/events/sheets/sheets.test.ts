@@ -54,7 +54,7 @@ async function send(
 }
 const stored = async () =>
   Number((await app.pool.query('select count(*) from events where prefix = $1', [PREFIX])).rows[0].count)
-const historyOf = async (code: string) =>
+const loadHistory = async (code: string) =>
   (
     await app.call('eventList', {
       token: worker.token,
@@ -86,7 +86,7 @@ test('a file with a wrong row records nothing, or its right rows', async () => {
   assert.deepEqual([all.data.recorded, await stored()], [false, 0])
   const good = await send('eventSheetImport', file, { mode: 'good' })
   assert.deepEqual([good.data.recorded, good.data.counts.stored, await stored()], [true, 3, 3])
-  const records = await historyOf('BD-1')
+  const records = await loadHistory('BD-1')
   assert.deepEqual(
     records.map(({ stepName, place, source, eventTime }) => [stepName, place, source, eventTime]),
     [
