@@ -1,8 +1,8 @@
+import type { WaitingCounts } from '@biaojie/contract/accounts/notices.ts'
 import type { Area } from '@biaojie/contract/accounts/staff/duties.ts'
 import type { IconName } from '@biaojie/ui/icons.tsx'
 import type { ComponentType } from 'react'
 import type { Audience } from './audience.ts'
-import type { Count } from './data/counts.ts'
 
 export type Group = '' | '企业' | '标识' | '接口' | '应用' | '交易' | '内容' | '系统' | '消息'
 
@@ -24,7 +24,7 @@ export type Page = Reader & {
     label: string
     icon: IconName
     /** The number of cases waiting there. */
-    count?: Count
+    count?: keyof WaitingCounts
     /** Places it among the few at the foot of a phone, with this short name. */
     dock?: string
     /** Further addresses at which this menu line is current. */

@@ -313,7 +313,7 @@ export async function createApp(deps: AppDeps): Promise<Application> {
   app.addHook('onClose', reads.close)
   // Without a lookup cache no page is cached either, for measurements.
   const pageCache = env.lookupCacheMb > 0 ? createPageCache({ ms: 5_000, most: 300 }) : undefined
-  const { known, parts } = assembleDomains({
+  const { apis, parts } = assembleDomains({
     ...deps,
     background: deps.background ?? true,
     jobs,
@@ -328,8 +328,8 @@ export async function createApp(deps: AppDeps): Promise<Application> {
     deliver: async (url, headers, payload) =>
       (await app.inject({ method: 'POST', url, headers, payload })).statusCode,
   })
-  const { keys, people, resolution } = known
-  countFailures(app, known.nodeReports.failures.count)
+  const { keys, people, resolution } = apis
+  countFailures(app, apis.nodeReports.failures.count)
   watchKeys(app, keys.calls.note)
   if (resolution.lookupLog) logLookups(app, resolution.lookupLog)
   const limitRate = createRateLimiter(undefined, shareRates(deps.db))
@@ -339,7 +339,7 @@ export async function createApp(deps: AppDeps): Promise<Application> {
     identify: async (request) =>
       (await keys.identify(request, () => limitRate('by key', KEYS_PER_MINUTE, request.ip))) ??
       people.identify(request),
-    recordLook: known.oversight.record,
+    recordLook: apis.oversight.record,
     recordAct: people.recordAct,
     limitRate,
     defaultLimit: env.lookupLimitPerMinute,
@@ -357,8 +357,8 @@ export async function createApp(deps: AppDeps): Promise<Application> {
   })
   for (const part of parts) part.serve(serve)
   const limitLookups = (ip: string) => limitRate('lookups by address', env.lookupLimitPerMinute, ip)
-  redirectHandles(app, known.handle, limitLookups)
-  answerRecords(app, known.representations, limitLookups)
+  redirectHandles(app, apis.handle, limitLookups)
+  answerRecords(app, apis.representations, limitLookups)
   for (const part of parts) jobs.add(part.jobs)
   jobs.add(deps.demoJobs ?? [])
   jobs.add([createNoticeJob({ ...deps, jobs }, createSmsNotices({ ...deps, sms, smsPerDay: env.smsPerDay }))])
@@ -378,7 +378,7 @@ export async function createApp(deps: AppDeps): Promise<Application> {
       content: readContentPack(),
       served,
       env,
-      site: known.siteSettings.forPages,
+      site: apis.siteSettings.forPages,
       login: { backHosts: env.loginBackHosts, demoAccounts: deps.demoLogins ?? [] },
       limitPages: (ip) => limitRate('page', env.pageLimitPerMinute, ip),
       ...(pageCache && { cache: pageCache }),
@@ -392,12 +392,12 @@ export async function createApp(deps: AppDeps): Promise<Application> {
     served,
     jobs,
     domains: {
-      identifiers: known.identifiers,
+      identifiers: apis.identifiers,
       resolution,
-      register: known.register,
-      standIn: known.orders.standIn,
+      register: apis.register,
+      standIn: apis.orders.standIn,
       hasher,
-      native: known.nativeHandle,
+      native: apis.nativeHandle,
     },
   }
 }

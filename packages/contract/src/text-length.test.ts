@@ -8,7 +8,7 @@ import {
 } from './content/consultations/rules.ts'
 import { findPartnerNoteProblem, PARTNER_LIMITS } from './content/content/rules.ts'
 import { findRemarkProblem, REMARK_MAX } from './orders/rules.ts'
-import { countCharacters } from './text-length.ts'
+import { countCharacters } from './texts.ts'
 
 /** Each of these is one character to a person, and several to a computer. */
 const ONES = ['标', '𠮷', '👨‍👩‍👧‍👦', '👩🏽‍🔧', '🇨🇳', 'é']

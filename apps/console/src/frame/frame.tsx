@@ -1,8 +1,8 @@
 import { lazily } from '@biaojie/ui/load/lazily.tsx'
 import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react'
 import { useLocation } from 'react-router'
-import { useCounts } from '../data/counts.ts'
 import { useWidth } from '../data/use-width.ts'
+import { useCallQuery } from '../kit/calls.ts'
 import { NoticeLine } from '../kit/notice.tsx'
 import { ExportPlaceProvider, Place } from '../kit/page-head.tsx'
 import { findLine } from '../pages.ts'
@@ -11,6 +11,9 @@ import { useFirstPaint } from './first-paint.ts'
 import * as styles from './frame.module.css'
 import { Header } from './header.tsx'
 import { Dock, SideMenu } from './menus.tsx'
+
+/** Counts of waiting cases for the menu are read this often, and whenever calls are refreshed. */
+const COUNTS_EVERY_MS = 60_000
 
 function subscribe(listener: () => void) {
   for (const name of ['online', 'offline']) addEventListener(name, listener)
@@ -40,7 +43,7 @@ export function Frame({ children }: { children: ReactNode }) {
   useFirstPaint(person)
   const width = useWidth()
   const { pathname } = useLocation()
-  const counts = useCounts()
+  const counts = useCallQuery('waitingCounts', {}, { every: COUNTS_EVERY_MS }).data ?? {}
   const [open, setOpen] = useState(false)
   const close = () => setOpen(false)
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new page closes the menu

@@ -1,7 +1,7 @@
+import type { WaitingCounts } from '@biaojie/contract/accounts/notices.ts'
 import { Icon } from '@biaojie/ui/icons.tsx'
 import * as text from '@biaojie/ui/text.module.css'
 import { Link, useLocation } from 'react-router'
-import type { Counts } from '../data/counts.ts'
 import { Key } from '../kit/notice.tsx'
 import { buildMenu, isOpen } from '../pages.ts'
 import { usePerson } from '../session/person.tsx'
@@ -18,11 +18,11 @@ const DOCKED = 5
 const formatWaiting = (count: number | undefined) => (count && count > MAX_SHOWN ? `${MAX_SHOWN}+` : count)
 
 type Group = ReturnType<typeof buildMenu>[number]
-const countWaiting = ({ lines }: Group, counts: Counts) =>
+const countWaiting = ({ lines }: Group, counts: WaitingCounts) =>
   lines.reduce((sum, { count }) => sum + ((count && counts[count]) || 0), 0)
 
 /** Shows the pages of this person; numbers count the waiting cases. Groups fold under their names. */
-export function SideMenu({ counts, onOpen }: { counts: Counts; onOpen?: () => void }) {
+export function SideMenu({ counts, onOpen }: { counts: WaitingCounts; onOpen?: () => void }) {
   const person = usePerson()
   const { pathname } = useLocation()
   const { chosen, fold } = useFolding()
@@ -78,7 +78,7 @@ const Prefix = ({ value }: { value: string }) => (
 type LinesProps = {
   group: Group
   pathname: string
-  counts: Counts
+  counts: WaitingCounts
   onOpen: (() => void) | undefined
   /** Shows the letters that open pages in place of the counts. */
   showsLetters: boolean
@@ -108,7 +108,7 @@ function Letter({ path }: { path: string }) {
 const Count = ({ count }: { count: number | undefined }) => (count ? <em>{formatWaiting(count)}</em> : null)
 
 /** Shows the most used pages at the foot of a phone. */
-export function Dock({ counts }: { counts: Counts }) {
+export function Dock({ counts }: { counts: WaitingCounts }) {
   const person = usePerson()
   const { pathname } = useLocation()
   const lines = buildMenu(person)

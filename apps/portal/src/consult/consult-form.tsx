@@ -3,7 +3,7 @@ import {
   type ConsultationFields,
 } from '@biaojie/contract/content/consultations/rules.ts'
 import { normalizeMobile } from '@biaojie/contract/rules.ts'
-import { countCharacters } from '@biaojie/contract/text-length.ts'
+import { countCharacters } from '@biaojie/contract/texts.ts'
 import { cx } from '@biaojie/ui/cx.ts'
 import { Field, FormError } from '@biaojie/ui/form/field.tsx'
 import { Input, Textarea } from '@biaojie/ui/form/input.tsx'

@@ -43,13 +43,13 @@ function isLeavingPage(event: MouseEvent): boolean {
  */
 export function OfflineNotice({ quiet }: { quiet: boolean }) {
   const online = useOnline()
-  const [asked, setAsked] = useState(false)
+  const [isKept, setKept] = useState(false)
   useEffect(() => {
-    if (online) return setAsked(false)
+    if (online) return setKept(false)
     const keepPage = (event: MouseEvent) => {
       if (isLeavingPage(event) && stayOffline()) event.preventDefault()
     }
-    const onKept = () => setAsked(true)
+    const onKept = () => setKept(true)
     document.addEventListener('click', keepPage, true)
     window.addEventListener(KEPT_OFFLINE, onKept)
     return () => {
@@ -59,10 +59,10 @@ export function OfflineNotice({ quiet }: { quiet: boolean }) {
   }, [online])
   return (
     <div className={styles.notice} role="status">
-      {!online && (!quiet || asked) && (
+      {!online && (!quiet || isKept) && (
         <p>
           <Icon name="offline" />
-          网络未连接，{asked ? '恢复后再打开这个页面' : '已打开的内容仍可查看'}
+          网络未连接，{isKept ? '恢复后再打开这个页面' : '已打开的内容仍可查看'}
         </p>
       )}
     </div>

@@ -27,7 +27,7 @@ const SCRIPT = `(()=>{${[
   'const path=location.pathname',
   'let code=ask.get("identifier")||""',
   'try{if(path.startsWith("/id/"))code=decodeURIComponent(path.slice(4))}catch{}',
-  'if(code){find("asked").textContent=code.slice(0,128);find("code").hidden=false}',
+  'if(code){find("handle").textContent=code.slice(0,128);find("code").hidden=false}',
   'if(navigator.onLine){find("title").textContent="没有连上平台";find("why").textContent="设备有网络，但服务器没有应答。请稍后重新加载；若所在单位限制上网，请联系网络管理员。"}',
   'find("again").onclick=()=>location.reload()',
   'addEventListener("online",()=>location.reload())',
@@ -46,7 +46,7 @@ export const renderOfflinePage = ({ mark, damaged }: Drawings) => `<!doctype htm
 <body><header>${mark}标识解析</header>
 <main>${damaged}<h1 id="title">网络未连接</h1>
 <p id="why" role="status">这一页没有打开。请检查手机或电脑的网络，连上以后会自动重新加载。</p>
-<div id="code" hidden><small>要查的标识</small><b id="asked"></b></div>
+<div id="code" hidden><small>要查的标识</small><b id="handle"></b></div>
 <div id="actions"><button type="button" id="again">重新加载</button><button type="button" id="back" hidden>返回上一页</button><a id="floor" hidden>用车间模式核对</a></div>
 </main><script>${SCRIPT}</script></body></html>`
 

@@ -23,11 +23,11 @@ const offline = () =>
     },
   })
 
-const asked = async (event) => (await event.preloadResponse) ?? (await fetch(event.request))
+const loadFromNetwork = async (event) => (await event.preloadResponse) ?? (await fetch(event.request))
 
 async function page(event) {
   try {
-    return await asked(event)
+    return await loadFromNetwork(event)
   } catch {
     return offline()
   }
@@ -38,5 +38,5 @@ self.addEventListener('fetch', (event) => {
   const { origin, pathname } = new URL(request.url)
   if (request.mode !== 'navigate' || request.method !== 'GET' || origin !== self.location.origin) return
   // The browser has already sent each navigation, and would send it again if it got no answer here.
-  event.respondWith(NO_PAGES.test(pathname) ? asked(event) : page(event))
+  event.respondWith(NO_PAGES.test(pathname) ? loadFromNetwork(event) : page(event))
 })

@@ -51,10 +51,10 @@ type Part = {
 }
 
 /** The domains created so far, and their shared dependencies. */
-type Assembly<Known extends object> = {
+type Assembly<Apis extends object> = {
   /** Adds one more domain. It does not compile while a dependency of the domain is missing. */
-  with: <Name extends string, Api>(domain: Domain<Name, Known, Api>) => Assembly<Known & { [N in Name]: Api }>
-  known: Known
+  with: <Name extends string, Api>(domain: Domain<Name, Apis, Api>) => Assembly<Apis & { [N in Name]: Api }>
+  apis: Apis
   parts: readonly Part[]
 }
 
@@ -64,16 +64,16 @@ type Assembly<Known extends object> = {
  */
 type Collected = { personalRecords: PersonalRecords[]; waiting: CountWaiting[] }
 
-function extend<Known extends object>(
-  known: Known,
+function extend<Apis extends object>(
+  apis: Apis,
   collected: Collected,
   parts: readonly Part[],
-): Assembly<Known> {
+): Assembly<Apis> {
   return {
-    known,
+    apis,
     parts,
     with: (domain) => {
-      const api = domain.create(known)
+      const api = domain.create(apis)
       const records = domain.personalRecords?.(api)
       // Later domains come first, because a domain's deletion may move data to an earlier domain.
       if (records) collected.personalRecords.unshift(records)
@@ -85,7 +85,7 @@ function extend<Known extends object>(
         start: async () => domain.start?.(api),
         stop: async () => domain.stop?.(api),
       }
-      return extend({ ...known, ...nameApi(domain.name, api) }, collected, [...parts, part])
+      return extend({ ...apis, ...nameApi(domain.name, api) }, collected, [...parts, part])
     },
   }
 }

@@ -49,10 +49,10 @@ export type Relocatable<Row extends { key: string }> = {
 }
 
 /** Writes a value as canonical JSON, so that the order of its fields does not count in a comparison. */
-export const toContentText = (value: object): string => toCanonicalJson(JSON.parse(JSON.stringify(value)))
+export const toComparableText = (value: object): string => toCanonicalJson(JSON.parse(JSON.stringify(value)))
 
 export const isSameContent = (one: object, other: object): boolean =>
-  isDeepStrictEqual(one, other) || toContentText(one) === toContentText(other)
+  isDeepStrictEqual(one, other) || toComparableText(one) === toComparableText(other)
 
 const DEEPEST = 40
 const AHEAD_MS = 5 * 60_000

@@ -1,6 +1,6 @@
 import { type Fen, fen, formatMoney, parseMoney } from '../money.ts'
 import { isOneOf } from '../records.ts'
-import { countCharacters } from '../text-length.ts'
+import { countCharacters } from '../texts.ts'
 import { isDay } from '../times.ts'
 
 /* Orders and money: states, transitions, labels and field rules, as plain values for server and pages. */

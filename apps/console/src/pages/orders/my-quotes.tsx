@@ -1,7 +1,7 @@
 import { formatMoney } from '@biaojie/contract/money.ts'
 import type { Quote } from '@biaojie/contract/orders/quotes.ts'
 import { findRemarkProblem, PO_NUMBER_MAX, REMARK_MAX } from '@biaojie/contract/orders/rules.ts'
-import { countCharacters } from '@biaojie/contract/text-length.ts'
+import { countCharacters } from '@biaojie/contract/texts.ts'
 import { Button, getButtonClass } from '@biaojie/ui/button.tsx'
 import { Input } from 'antd'
 import { useState } from 'react'

@@ -1,6 +1,6 @@
 import type { DataOf } from '@biaojie/contract/calls.ts'
 import { findPoNumberProblem, findRemarkProblem, REMARK_MAX } from '@biaojie/contract/orders/rules.ts'
-import { countCharacters } from '@biaojie/contract/text-length.ts'
+import { countCharacters } from '@biaojie/contract/texts.ts'
 import { Button } from '@biaojie/ui/button.tsx'
 import { FactList } from '@biaojie/ui/display/fact-list.tsx'
 import { Field } from '@biaojie/ui/form/field.tsx'

@@ -5,7 +5,7 @@ import {
   type PartnerFields,
 } from '@biaojie/contract/content/content/rules.ts'
 import { normalizeMobile } from '@biaojie/contract/rules.ts'
-import { countCharacters } from '@biaojie/contract/text-length.ts'
+import { countCharacters } from '@biaojie/contract/texts.ts'
 import { Button } from '@biaojie/ui/button.tsx'
 import { Field, FormError } from '@biaojie/ui/form/field.tsx'
 import { Input, Select, Textarea } from '@biaojie/ui/form/input.tsx'

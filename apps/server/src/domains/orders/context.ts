@@ -1,7 +1,7 @@
 import { type Area, canSee } from '@biaojie/contract/accounts/staff/duties.ts'
 import type { OrderSettings } from '@biaojie/contract/orders/orders.ts'
 import { isOnlineMethod, makeByOnlineMethod, REASON_MAX } from '@biaojie/contract/orders/rules.ts'
-import { countCharacters } from '@biaojie/contract/text-length.ts'
+import { countCharacters } from '@biaojie/contract/texts.ts'
 import { DAY_MS } from '@biaojie/contract/times.ts'
 import type { Person } from '../../http/access/principals.ts'
 import { answerOnce, type OnceRequest, toKeyRefusal } from '../../http/answers/once.ts'

@@ -1,5 +1,5 @@
 import { DEMO_IDENTITY, describePlatform, type NodeIdentity } from '@biaojie/contract/identity.ts'
-import { countCharacters } from '@biaojie/contract/text-length.ts'
+import { countCharacters } from '@biaojie/contract/texts.ts'
 import { EnvProblem } from '../base/problem.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { isMobile, MOBILE_MESSAGE, normalizeMobile } from '../../rules.ts'
-import { countCharacters } from '../../text-length.ts'
+import { countCharacters } from '../../texts.ts'
 
 /** 2–16 Chinese characters or name dots. */
 const isContactName = (value: string) => /^[\u4e00-\u9fa5·•.．]{2,16}$/.test(value)

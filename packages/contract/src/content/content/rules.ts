@@ -2,7 +2,7 @@ import { findLinkProblem } from '../../links.ts'
 import { isOneOf } from '../../records.ts'
 import { RICH_TEXT_MAX } from '../../rich-text.ts'
 import { isMobile, MOBILE_MESSAGE, normalizeMobile } from '../../rules.ts'
-import { countCharacters } from '../../text-length.ts'
+import { countCharacters } from '../../texts.ts'
 
 /** These rules of staff's texts are shared by the console's forms and the server. */
 

@@ -1,6 +1,6 @@
 /** Rules of the words of the search, for forms and the server alike. */
 
-import { countCharacters } from '../../text-length.ts'
+import { countCharacters } from '../../texts.ts'
 
 export const WORDS_IN_GROUP = 12
 export const WORD_LONGEST = 20

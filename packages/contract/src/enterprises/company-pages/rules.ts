@@ -1,6 +1,6 @@
 /** The public page of a company: its parts, their bounds, states. Plain values. */
 
-import { countCharacters } from '../../text-length.ts'
+import { countCharacters } from '../../texts.ts'
 
 export const COMPANY_PAGE_STATES = ['draft', 'waiting', 'returned', 'published'] as const
 export type CompanyPageState = (typeof COMPANY_PAGE_STATES)[number]

@@ -2,7 +2,7 @@ import { getIdentity } from '../../identity.ts'
 import { isWebsite } from '../../links.ts'
 import { listKeys, makeRecord } from '../../records.ts'
 import { isMobile, MOBILE_MESSAGE, normalizeMobile } from '../../rules.ts'
-import { countCharacters } from '../../text-length.ts'
+import { countCharacters } from '../../texts.ts'
 
 /** Choices of the registration form: code on the wire, name on the page. */
 export type Option = { code: string; name: string }

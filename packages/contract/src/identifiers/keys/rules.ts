@@ -1,6 +1,6 @@
 /** Rules of API keys, for forms and the server alike. */
 
-import { countCharacters } from '../../text-length.ts'
+import { countCharacters } from '../../texts.ts'
 import { isDay } from '../../times.ts'
 
 /** Keys of a company that are in use at a time. */

@@ -1,6 +1,6 @@
 /** Rules of webhooks, for forms and the server alike. */
 import { isWebsite } from '../../links.ts'
-import { countCharacters } from '../../text-length.ts'
+import { countCharacters } from '../../texts.ts'
 
 /** `ping` is sent by hand to try an address, and goes to every webhook. */
 export const WEBHOOK_EVENTS = [

@@ -2,7 +2,7 @@
 import { getReservedPrefix } from '../../identity.ts'
 import { addMoney, type Fen, fen, multiplyMoney, NO_MONEY } from '../../money.ts'
 import { isMobile, normalizeMobile } from '../../rules.ts'
-import { countCharacters } from '../../text-length.ts'
+import { countCharacters } from '../../texts.ts'
 
 /** Ids up to this one are the catalogue's; applications begin above it. */
 export const CATALOGUE_LAST = 48

@@ -1,6 +1,6 @@
 /** A node's statements about itself and its operator; administrators set them in the console, and pages show them at once. */
 import { listKeys, makeRecord } from '../../records.ts'
-import { countCharacters } from '../../text-length.ts'
+import { countCharacters } from '../../texts.ts'
 
 type Field = {
   label: string

@@ -1,6 +1,6 @@
 /** Rules of blocks of identifiers by the node, shared by the console and the server. */
 
-import { countCharacters } from '../../text-length.ts'
+import { countCharacters } from '../../texts.ts'
 
 /** blocked → appealed → upheld or lifted; staff may also lift one without an appeal, or one that was upheld. */
 export const BLOCK_STATES = ['blocked', 'appealed', 'upheld', 'lifted'] as const

@@ -1,6 +1,6 @@
 import { listKeys } from '../../records.ts'
 import { isMobile, MOBILE_MESSAGE, normalizeMobile } from '../../rules.ts'
-import { countCharacters } from '../../text-length.ts'
+import { countCharacters } from '../../texts.ts'
 
 /** Rules of reports of suspicious parts, shared by the portal's form, the console and the server. */
 

@@ -3,7 +3,7 @@ import type {
   ConsultationRow,
 } from '@biaojie/contract/content/consultations/consultations.ts'
 import { ANSWER_NOTE_MAX, findAnswerNoteProblem } from '@biaojie/contract/content/consultations/rules.ts'
-import { countCharacters } from '@biaojie/contract/text-length.ts'
+import { countCharacters } from '@biaojie/contract/texts.ts'
 import { formatSpan } from '@biaojie/contract/times.ts'
 import { isRefusal } from '@biaojie/session/call.ts'
 import { Button, getButtonClass } from '@biaojie/ui/button.tsx'

@@ -21,7 +21,7 @@ export function CopiedWarning({ view, warning }: Props) {
   const close = () => setOpen(false)
   return (
     <section className={styles.box} aria-label="厂家的提醒">
-      <header className={warned ? styles.warned : styles.asked}>
+      <header className={warned ? styles.warned : styles.question}>
         <Icon name="warning" size={24} />
         <div>
           <h2>{warned ? '这个码可能被人复制过' : '厂家请您拍一张照片'}</h2>

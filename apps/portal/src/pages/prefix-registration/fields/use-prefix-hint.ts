@@ -3,7 +3,7 @@ import { makeFullPrefix } from '@biaojie/contract/enterprises/registrations/rule
 import { useEffect, useState } from 'react'
 import { sendSignedRequest } from '../../../client/signed-request.ts'
 
-/** The node is asked after this many ms without typing. */
+/** The node is latest after this many ms without typing. */
 const REST_MS = 350
 
 export type PrefixHint =
@@ -21,7 +21,7 @@ type HintOf = { digits: string; hint: PrefixHint }
 export function usePrefixHint(raw: string, off: boolean): PrefixHint {
   const digits = readPrefixDigits(raw)
   const askable = !off && isPrefixDigits(digits)
-  const [asked, setAsked] = useState<HintOf>({ digits: '', hint: { kind: 'none' } })
+  const [latest, setLatest] = useState<HintOf>({ digits: '', hint: { kind: 'none' } })
   useEffect(() => {
     if (!askable) return
     let gone = false
@@ -29,11 +29,11 @@ export function usePrefixHint(raw: string, off: boolean): PrefixHint {
       const body = { indentifierPrefix: makeFullPrefix(digits) }
       const answer = await sendSignedRequest('prefixFree', { body }, { quiet: true })
       if (gone) return
-      if (!answer.ok) setAsked({ digits, hint: { kind: 'none' } })
-      else if (answer.data.free) setAsked({ digits, hint: { kind: 'free' } })
+      if (!answer.ok) setLatest({ digits, hint: { kind: 'none' } })
+      else if (answer.data.free) setLatest({ digits, hint: { kind: 'free' } })
       else {
         const suggestions = answer.data.suggestions.map(readPrefixDigits)
-        setAsked({ digits, hint: { kind: 'taken', message: answer.data.message, suggestions } })
+        setLatest({ digits, hint: { kind: 'taken', message: answer.data.message, suggestions } })
       }
     }
     const timer = setTimeout(ask, REST_MS)
@@ -43,5 +43,5 @@ export function usePrefixHint(raw: string, off: boolean): PrefixHint {
     }
   }, [digits, askable])
   if (!askable) return { kind: 'none' }
-  return asked.digits === digits ? asked.hint : { kind: 'asking' }
+  return latest.digits === digits ? latest.hint : { kind: 'asking' }
 }

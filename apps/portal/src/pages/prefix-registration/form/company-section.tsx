@@ -1,5 +1,5 @@
 import { REGISTRATION_LABELS, REGISTRATION_ROWS } from '@biaojie/contract/enterprises/registrations/fields.ts'
-import { countCharacters } from '@biaojie/contract/text-length.ts'
+import { countCharacters } from '@biaojie/contract/texts.ts'
 import { Field } from '@biaojie/ui/form/field.tsx'
 import { Textarea } from '@biaojie/ui/form/input.tsx'
 import * as text from '@biaojie/ui/text.module.css'

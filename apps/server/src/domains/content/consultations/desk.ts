@@ -3,7 +3,7 @@ import type {
   ConsultationRow,
 } from '@biaojie/contract/content/consultations/consultations.ts'
 import { ANSWER_NOTE_MAX, findAnswerNoteProblem } from '@biaojie/contract/content/consultations/rules.ts'
-import { countCharacters } from '@biaojie/contract/text-length.ts'
+import { countCharacters } from '@biaojie/contract/texts.ts'
 import { refuse, refuseFields } from '../../../http/errors.ts'
 import { countMinutesBetween, type Now, toShanghaiTime } from '../../../platform/base/clock.ts'
 import { maskPhone } from '../../../platform/base/logs/log.ts'

@@ -13,7 +13,7 @@ import {
   listPagePictures,
 } from '@biaojie/contract/enterprises/company-pages/rules.ts'
 import { foldHandle, isIdentifier, normalizeIdentifier } from '@biaojie/contract/rules.ts'
-import { countCharacters } from '@biaojie/contract/text-length.ts'
+import { countCharacters } from '@biaojie/contract/texts.ts'
 import { HOUR_MS } from '@biaojie/contract/times.ts'
 import { and, asc, desc, eq } from 'drizzle-orm'
 import type { Person } from '../../../http/access/principals.ts'

@@ -7,7 +7,7 @@ import {
 } from '@biaojie/contract/identifiers/code-rules/rules.ts'
 import { and, asc, eq, gt, inArray } from 'drizzle-orm'
 import type { Db } from '../../../platform/database/database.ts'
-import { type Relocatable, RelocationProblem, readFields, toContentText } from '../../relocatable.ts'
+import { type Relocatable, RelocationProblem, readFields, toComparableText } from '../../relocatable.ts'
 import { isColliding, readRule } from './numbers.ts'
 import { type CodeRuleOfCompany, loadRules, loadVersions, lockRules, setNext } from './store.ts'
 import { codeCounters, codeRanges, codeRules, codeRuleVersions } from './tables.ts'
@@ -148,7 +148,7 @@ function check(raw: unknown, now: Date): MovedRule {
   }
 }
 
-const listTexts = (values: readonly object[]) => new Set(values.map(toContentText))
+const listTexts = (values: readonly object[]) => new Set(values.map(toComparableText))
 
 /** A later state contains all versions and ranges of this node, and issues no number again. */
 function follows(row: MovedRule, existing: MovedRule): boolean {

@@ -11,7 +11,7 @@ import {
 } from '@biaojie/contract/identifiers/labels/rules.ts'
 import { START_DESIGN } from '@biaojie/contract/identifiers/labels/start.ts'
 import { foldHandle } from '@biaojie/contract/rules.ts'
-import { countCharacters } from '@biaojie/contract/text-length.ts'
+import { countCharacters } from '@biaojie/contract/texts.ts'
 import type { Caller, Person } from '../../../http/access/principals.ts'
 import { refuse, refuseFields } from '../../../http/errors.ts'
 import { type Now, toShanghaiTime } from '../../../platform/base/clock.ts'

@@ -1,7 +1,7 @@
 import { isLink } from '@biaojie/contract/links.ts'
 import type { TrialStatus } from '@biaojie/contract/marketplace/market/rules.ts'
 import type { TrialDetail } from '@biaojie/contract/marketplace/trials.ts'
-import { countCharacters } from '@biaojie/contract/text-length.ts'
+import { countCharacters } from '@biaojie/contract/texts.ts'
 import { DAY_MS } from '@biaojie/contract/times.ts'
 import { refuse, refuseFields } from '../../../http/errors.ts'
 import { toShanghaiTime } from '../../../platform/base/clock.ts'

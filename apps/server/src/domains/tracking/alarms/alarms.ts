@@ -1,6 +1,6 @@
 import type { Input } from '@biaojie/contract/define.ts'
 import { PROVINCES } from '@biaojie/contract/node/reference/provinces.ts'
-import { countCharacters } from '@biaojie/contract/text-length.ts'
+import { countCharacters } from '@biaojie/contract/texts.ts'
 import { DAY_MS } from '@biaojie/contract/times.ts'
 import type * as alarmCalls from '@biaojie/contract/tracking/alarms/alarms.ts'
 import type {

@@ -1,6 +1,6 @@
 import type { Submission } from '@biaojie/contract/enterprises/registrations/registrations.ts'
 import { PROPOSAL_TEXT_MAX } from '@biaojie/contract/enterprises/registrations/rules.ts'
-import { countCharacters } from '@biaojie/contract/text-length.ts'
+import { countCharacters } from '@biaojie/contract/texts.ts'
 import { DAY_SECONDS } from '@biaojie/contract/times.ts'
 import { refuse, refuseFields } from '../../../../http/errors.ts'
 import { createId } from '../../../../platform/base/ids.ts'

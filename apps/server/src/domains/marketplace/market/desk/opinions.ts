@@ -1,7 +1,7 @@
 import { ANSWER_DAYS, OPINION_DAYS } from '@biaojie/contract/deadlines.ts'
 import type { QuestionRow, ReviewRow } from '@biaojie/contract/marketplace/market/desk.ts'
 import { formatTerm } from '@biaojie/contract/marketplace/market/rules.ts'
-import { countCharacters } from '@biaojie/contract/text-length.ts'
+import { countCharacters } from '@biaojie/contract/texts.ts'
 import { asc, desc, eq, sql } from 'drizzle-orm'
 import { refuse, refuseFields } from '../../../../http/errors.ts'
 import { computeDeadline, countMinutesBetween, toShanghaiTime } from '../../../../platform/base/clock.ts'
