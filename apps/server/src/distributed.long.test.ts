@@ -2,13 +2,16 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { OperatorProblem } from './platform/base/problem.ts'
-import type { Database } from './platform/database/database.ts'
+import { type Database, openDatabase } from './platform/database/database.ts'
 import { distribute, isDistributed } from './platform/database/distributed/distribute.ts'
 import { formatMachine, loadMachines, loadPlace } from './platform/database/distributed/isolate.ts'
+import { migrate } from './platform/database/migrate.ts'
+import { moveDatabase } from './platform/start/move.ts'
 import { openMigrated } from './platform/start/open-migrated.ts'
 import { isolateAndMove } from './programs/isolate-company.ts'
 import { testApp } from './test-support/app.ts'
-import { citusCluster, hasCitus } from './test-support/citus.ts'
+import { citusCluster, emptyCitusCluster, hasCitus } from './test-support/citus.ts'
+import { emptyDatabase } from './test-support/database.ts'
 import { recordHotStatements, recordStatements } from './test-support/hot-statements.ts'
 import { putIdentifiers } from './test-support/identifiers.ts'
 import { makeAddress } from './test-support/people.ts'
@@ -106,4 +109,35 @@ test('a node moves over to a cluster of Citus, where each frequent statement goe
       assert.ok(Date.now() < end, `${prefix} does not come back`)
       await sleep(100)
     }
+})
+
+test('a stopped node is moved onto a cluster of Citus, interrupted on the way, and back', async (t) => {
+  if (!hasCitus()) return t.skip('this machine has no Citus, see docs/distributed.md')
+  const [from, to] = [await emptyDatabase(t), await emptyDatabase(t)]
+  const old = openDatabase(from.connection)
+  await migrate(old.pool)
+  const prefixes = Array.from({ length: 6 }, (_, at) => `88.449.${1200 + at}`)
+  await putIdentifiers(
+    old,
+    prefixes.map((prefix) => ({ identifier: `${prefix}/AA-1`, name: `制动盘 ${prefix}` })),
+  )
+  await old.close()
+  const { url } = await emptyCitusCluster(t)
+  const there = { from: { connectionString: from.url }, to: { connectionString: url }, shards: 8 }
+  const interrupted = moveDatabase({
+    ...there,
+    log(line) {
+      if (line.includes('public.identifiers ')) throw new Error('the line is cut')
+    },
+  })
+  await assert.rejects(interrupted, /the line is cut/)
+  const lines: string[] = []
+  const moved = await moveDatabase({ ...there, log: (line) => lines.push(line) })
+  assert.ok(lines.some((line) => /public\.identifiers {2}6 行（上次已搬）/.test(line)))
+  const cluster = openDatabase({ connectionString: url })
+  assert.equal(await isDistributed(cluster.pool), true)
+  await cluster.close()
+
+  const returned = { from: there.to, to: { connectionString: to.url }, shards: undefined, log() {} }
+  assert.deepEqual(await moveDatabase(returned), moved)
 })

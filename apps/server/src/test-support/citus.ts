@@ -75,15 +75,13 @@ async function startMachine(stops: (() => void)[], bin: string, directory: strin
   return { port, ask, start, stop, url: `postgres://node@127.0.0.1:${port}/${DATABASE}` }
 }
 
-/** Starts a coordinator and two workers of Citus with a migrated database that is not distributed yet. */
-export async function citusCluster(t: After) {
+/** Starts a coordinator and two workers of Citus with an empty database. */
+export async function emptyCitusCluster(t: After) {
   const bin = findSystemPrograms() ?? assert.fail('no PostgreSQL')
   const directory = mkdtempSync(join(tmpdir(), 'biaojie-citus-'))
   chmodSync(directory, 0o755)
   const stops: (() => void)[] = []
-  let close = async () => {}
   t.after(async () => {
-    await close()
     for (const stop of stops) stop()
     rmSync(directory, { recursive: true, force: true })
   })
@@ -98,9 +96,17 @@ export async function citusCluster(t: After) {
     `select citus_set_coordinator_host('127.0.0.1', ${coordinator.port})`,
     ...workers.map(({ port }) => `select citus_add_node('127.0.0.1', ${port})`),
   )
-  const database = openDatabase({ connectionString: coordinator.url })
+  return { url: coordinator.url, workers }
+}
+
+/** Starts a coordinator and two workers of Citus with a migrated database that is not distributed yet. */
+export async function citusCluster(t: After) {
+  let close = async () => {}
+  t.after(() => close())
+  const { url, workers } = await emptyCitusCluster(t)
+  const database = openDatabase({ connectionString: url })
   close = database.close
   await migrate(database.pool)
   await prepareJobs(database)
-  return { database: { ...database, url: coordinator.url }, workers }
+  return { database: { ...database, url }, workers }
 }

@@ -59,14 +59,30 @@ export async function testDatabase(
   const { admin } = cluster
   const name = `test_${process.pid}_${made++}`
   await createDatabase(cluster, name, filled)
-  const connection = { ...cluster.connection, database: name }
-  const database = openDatabase(connection)
+  const address = toAddress(cluster, name)
+  const database = openDatabase(address.connection)
   t.after(async () => {
     await database.close()
     await admin.query(`drop database "${name}" with (force)`)
     await leaveCluster(cluster)
   })
-  const { host, user, password } = connection
-  const url = `postgres://${user}:${password}@${encodeURIComponent(host)}/${name}`
-  return { ...database, connection, url }
+  return { ...database, ...address }
+}
+
+function toAddress(cluster: Cluster, database: string) {
+  const { host, user, password } = cluster.connection
+  const url = `postgres://${user}:${password}@${encodeURIComponent(host)}/${database}`
+  return { connection: { ...cluster.connection, database }, url }
+}
+
+/** Makes an empty database, as an operator does for a node or a move; it is dropped afterwards. */
+export async function emptyDatabase(t: { after: (clean: () => Promise<void>) => void }) {
+  const cluster = await joinCluster()
+  const name = `test_${process.pid}_${made++}`
+  await cluster.admin.query(`create database "${name}" template template0 encoding 'UTF8' locale 'C.UTF-8'`)
+  t.after(async () => {
+    await cluster.admin.query(`drop database "${name}" with (force)`)
+    await leaveCluster(cluster)
+  })
+  return toAddress(cluster, name)
 }

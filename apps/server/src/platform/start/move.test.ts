@@ -1,24 +1,14 @@
 import assert from 'node:assert/strict'
-import { after, type TestContext, test } from 'node:test'
+import { type TestContext, test } from 'node:test'
 import pg from 'pg'
-import { testDatabase } from '../../test-support/database.ts'
+import { emptyDatabase } from '../../test-support/database.ts'
 import { putIdentifiers } from '../../test-support/identifiers.ts'
 import { openDatabase } from '../database/database.ts'
 import { migrate } from '../database/migrate.ts'
 import { defineScheduledJob } from '../shared/jobs/job.ts'
 import { createJobs } from '../shared/jobs/jobs.ts'
 import { moveDatabase, refuseUnfinishedMove } from './move.ts'
-
-const cluster = await testDatabase({ after })
-let made = 0
-
-/** Makes an empty database, as an operator does for a move. */
-async function anEmptyDatabase(t: TestContext): Promise<string> {
-  const name = `${cluster.connection.database}_move_${made++}`
-  await cluster.pool.query(`create database "${name}" template template0 encoding 'UTF8' locale 'C.UTF-8'`)
-  t.after(() => cluster.pool.query(`drop database "${name}" with (force)`))
-  return cluster.url.replace(/[^/]*$/, name)
-}
+import { grantServing, toServingConnection } from './role.ts'
 
 const RECORDS = [1, 2, 3].map((number) => ({
   identifier: `88.449.1001/MOVE-000${number}`,
@@ -29,7 +19,7 @@ const RECORDS = [1, 2, 3].map((number) => ({
 
 /** A node that has run: with identifiers, background jobs and sequences that have counted. */
 async function aStoppedNode(t: TestContext): Promise<string> {
-  const url = await anEmptyDatabase(t)
+  const { url } = await emptyDatabase(t)
   const database = openDatabase({ connectionString: url })
   const { pool, db } = database
   await migrate(pool)
@@ -60,7 +50,7 @@ const move = (from: string, to: string, log: (line: string) => void = () => {}) 
   moveDatabase({ from: { connectionString: from }, to: { connectionString: to }, shards: undefined, log })
 
 test('every row arrives, with jobs and sequences, and the target is a node that starts', async (t) => {
-  const [from, to] = [await aStoppedNode(t), await anEmptyDatabase(t)]
+  const [from, to] = [await aStoppedNode(t), (await emptyDatabase(t)).url]
   const moved = await move(from, to)
   const rows = Object.fromEntries(moved.map(({ name, rows }) => [name, Number(rows)]))
   assert.equal(rows['public.identifiers'], 3)
@@ -77,8 +67,36 @@ test('every row arrives, with jobs and sequences, and the target is a node that 
   await refuseUnfinishedMove(target.pool)
 })
 
+test('the role that serves with the embedded database starts the jobs that have arrived', async (t) => {
+  const from = await aStoppedNode(t)
+  const { connection } = await emptyDatabase(t)
+  await moveDatabase({ from: { connectionString: from }, to: connection, shards: undefined, log: () => {} })
+  const owner = openDatabase(connection, 1)
+  const serving = toServingConnection(connection)
+  await grantServing(owner.pool, serving)
+  await owner.close()
+  const { pool, db, close } = openDatabase(serving)
+  const jobs = createJobs({ pool, db, now: () => new Date(), log: () => {}, givenUp: () => {} })
+  const counts: unknown[] = []
+  try {
+    await new Promise<void>((resolve, reject) => {
+      jobs.add([
+        defineScheduledJob('move.test', '0 0 1 1 *', async () => {
+          counts.push((await pool.query('select count(*)::int as n from identifiers')).rows[0].n)
+          resolve()
+        }),
+      ])
+      jobs.start(true).catch(reject)
+    })
+  } finally {
+    await jobs.stop()
+    await close()
+  }
+  assert.deepEqual(counts, [3])
+})
+
 test('an interrupted move goes on after the last whole table, and notices what has changed meanwhile', async (t) => {
-  const [from, to] = [await aStoppedNode(t), await anEmptyDatabase(t)]
+  const [from, to] = [await aStoppedNode(t), (await emptyDatabase(t)).url]
   const interrupted = move(from, to, (line) => {
     if (line.includes('public.identifiers ')) throw new Error('the line is cut')
   })
@@ -96,7 +114,7 @@ test('an interrupted move goes on after the last whole table, and notices what h
 })
 
 test('a move interrupted twice takes over what the node has changed before and after its last table', async (t) => {
-  const [from, to] = [await aStoppedNode(t), await anEmptyDatabase(t)]
+  const [from, to] = [await aStoppedNode(t), (await emptyDatabase(t)).url]
   const interruptAt = (table: string) =>
     assert.rejects(
       move(from, to, (line) => {
@@ -120,7 +138,7 @@ test('a move interrupted twice takes over what the node has changed before and a
 })
 
 test('a target with data, one of another source and a node that runs are refused', async (t) => {
-  const [from, to] = [await aStoppedNode(t), await anEmptyDatabase(t)]
+  const [from, to] = [await aStoppedNode(t), (await emptyDatabase(t)).url]
   await assert.rejects(move(from, await aStoppedNode(t)), /已经有节点的表/)
   await assert.rejects(
     move(from, to, () => {
@@ -131,6 +149,6 @@ test('a target with data, one of another source and a node that runs are refused
   await assert.rejects(move(await aStoppedNode(t), to), /从另一个数据库搬来/)
   const running = new pg.Client(from)
   await running.connect()
-  await assert.rejects(move(from, await anEmptyDatabase(t)), /还有 1 个别的连接/)
+  await assert.rejects(move(from, (await emptyDatabase(t)).url), /还有 1 个别的连接/)
   await running.end()
 })

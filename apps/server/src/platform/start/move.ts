@@ -7,7 +7,9 @@ import { toCommandLine } from '../base/command.ts'
 import { OperatorProblem } from '../base/problem.ts'
 import { type Connection, openDatabase, requireFirstRow, withClient } from '../database/database.ts'
 import { distribute } from '../database/distributed/distribute.ts'
+import type { EmbeddedPostgres } from '../database/embedded-postgres.ts'
 import { countMigrationsBehind, explain, migrate } from '../database/migrate.ts'
+import { grantServing, toServingConnection } from './role.ts'
 
 /*
  * Copies all rows of a node into another database, one table after the other as text, which every version of
@@ -74,13 +76,15 @@ const ENDING_MS = 5_000
 
 /**
  * Rows that a running node writes would be missing. The embedded database can be used by this process only.
+ * The machines of a Citus cluster are always connected to each other.
  */
 async function requireStopped(client: pg.ClientBase): Promise<void> {
   const deadline = performance.now() + ENDING_MS
   for (;;) {
     const { rows } = await client.query(
       `select count(*)::int as others from pg_stat_activity
-       where datname = current_database() and backend_type = 'client backend' and pid <> pg_backend_pid()`,
+       where datname = current_database() and backend_type = 'client backend' and pid <> pg_backend_pid()
+         and application_name not like 'citus_internal %'`,
     )
     const { others } = rows[0]
     if (others === 0) return
@@ -129,8 +133,12 @@ async function prepareTarget(pool: pg.Pool, source: string, shards: number | und
   if (shards !== undefined) await distribute(pool, shards)
 }
 
-/** Background jobs have their own tables, which pg-boss creates. */
-async function prepareJobs(source: pg.ClientBase, target: pg.ClientBase): Promise<void> {
+/** Background jobs have their own tables, which pg-boss creates, and which the role that serves has to own. */
+async function prepareJobs(
+  source: pg.ClientBase,
+  target: pg.ClientBase,
+  owner: string | undefined,
+): Promise<void> {
   const findVersion = async (client: pg.ClientBase): Promise<number | undefined> => {
     const { rows } = await client.query(`select to_regclass('pgboss.version') is not null as there`)
     if (!rows[0].there) return undefined
@@ -138,7 +146,11 @@ async function prepareJobs(source: pg.ClientBase, target: pg.ClientBase): Promis
   }
   const there = await findVersion(source)
   if (there === undefined) return
-  if ((await findVersion(target)) === undefined) await target.query(getConstructionPlans('pgboss'))
+  if ((await findVersion(target)) === undefined) {
+    if (owner !== undefined) await target.query(`set role ${pg.escapeIdentifier(owner)}`)
+    await target.query(getConstructionPlans('pgboss'))
+    await target.query('reset role')
+  }
   // The version row is also copied; both versions were compared before.
   const here = await findVersion(target)
   if (here !== there)
@@ -197,7 +209,8 @@ function requireSameTables(source: readonly Table[], target: readonly Table[]): 
 
 type Move = Readonly<{
   from: Connection
-  to: Connection
+  /** An address, or the embedded database. */
+  to: { connectionString: string } | EmbeddedPostgres['connection']
   shards: number | undefined
   log: (line: string) => void
 }>
@@ -250,10 +263,14 @@ export async function moveDatabase({ from, to, shards, log }: Move): Promise<rea
   return withPatientClient(from, async (source) => {
     if (from.connectionString) await requireStopped(source)
     const identity = await loadIdentity(source)
-    await withTarget(to, (pool) => prepareTarget(pool, identity, shards))
+    const serving = 'connectionString' in to ? undefined : toServingConnection(to)
+    await withTarget(to, async (pool) => {
+      await prepareTarget(pool, identity, shards)
+      if (serving) await grantServing(pool, serving)
+    })
     await source.query('begin isolation level repeatable read read only')
     return withPatientClient(to, async (target) => {
-      await prepareJobs(source, target)
+      await prepareJobs(source, target, serving?.user)
       const tables = await loadTables(source)
       requireSameTables(tables, await loadTables(target))
       const moved = await moveTables(source, target, tables, log)
