@@ -22,7 +22,7 @@ import {
   startCluster,
 } from './database.mjs'
 import { hasCommand, openMachine, readCommand } from './machine.mjs'
-import { BACKUP_MARKER, COMMAND, CONFIG, DATA, PROGRAM, SETTINGS, USER } from './places.mjs'
+import { BACKUP_MARKER, BACKUPS, COMMAND, CONFIG, DATA, PROGRAM, SETTINGS, USER } from './places.mjs'
 import { askByTls, ensureProxy, listAddressProblems, listCertificateProblems } from './proxy.mjs'
 
 const USAGE = `用法：sudo ./install.sh [--set 名称=值 …] [--phone 手机号 --name 用户名] [选项]
@@ -35,7 +35,7 @@ const USAGE = `用法：sudo ./install.sh [--set 名称=值 …] [--phone 手机
   --certificate 文件 --key 文件
                            证书链和私钥（PEM）；不给时自签一张试用证书
   --no-proxy               自备代理，不装 nginx
-  --embedded               用内置数据库，不装 PostgreSQL（没有每天的备份，见手册）
+  --embedded               用内置数据库，不装 PostgreSQL（每天的备份没有数据库，见手册）
   --restore 目录 [--moment 时刻]
                            从恢复包（keys、files、replaced 三个文件夹）和备份仓库恢复一个节点
 自备 PostgreSQL：--set DATABASE_URL=postgres://…`
@@ -128,6 +128,7 @@ async function checkMachine({ withProxy, certificate, key, restore, dryRun, ...o
   const publicUrl = URL.canParse(PUBLIC_URL) ? PUBLIC_URL : undefined
   if (withProxy && publicUrl) problems.push(...listAddressProblems(publicUrl))
   if (certificate) problems.push(...listCertificateProblems(certificate, key, publicUrl))
+  if (!hasCommand('apt-get') && !hasCommand('rsync')) problems.push('本机没有 apt：请先装好 rsync')
   if (restore && existsSync(SETTINGS))
     problems.push(`本机已有节点（${SETTINGS}）；恢复到某一时刻请用 deploy/backup/restore.sh`)
   if (restore && !existsSync(join(restore, 'keys/settings.env')))
@@ -148,7 +149,8 @@ const isInstalled = (name) =>
 
 function ensurePackages(machine, { withProxy, ...options }) {
   const wanted = [
-    ...(wantsCluster(options) ? ['postgresql', 'pgbackrest', 'rsync'] : []),
+    ...(wantsCluster(options) ? ['postgresql', 'pgbackrest'] : []),
+    ...(hasCommand('rsync') ? [] : ['rsync']),
     ...(withProxy && !hasCommand('nginx') ? ['nginx-light'] : []),
     ...(withProxy && !hasCommand('openssl') ? ['openssl'] : []),
   ].filter((name) => !isInstalled(name))
@@ -316,16 +318,13 @@ await main(async () => {
     ensureSettings(machine, options)
   }
 
-  const { PUBLIC_URL = 'https://id.example.cn', PORT = '8080', HANDLE_PORT, ...settings } = readSettings()
+  const { PUBLIC_URL = 'https://id.example.cn', PORT = '8080', HANDLE_PORT } = readSettings()
   ensureUnits(machine)
   await ensureRunning(machine, { isUpgrade, isConfigured: options.set.length > 0, port: PORT })
   if (withProxy) ensureProxy(machine, PUBLIC_URL, PORT, options)
   machine.ensureUnit('每十分钟检查一次节点', 'biaojie-doctor.timer')
-  if (withCluster) {
-    if (!existsSync(settings.BACKUP_MARKER ?? BACKUP_MARKER))
-      machine.run('备份一次', 'systemctl', ['start', 'biaojie-backup'])
-    machine.ensureUnit('每天备份', 'biaojie-backup.timer')
-  }
+  if (!existsSync(join(BACKUPS, 'keys'))) machine.run('备份一次', 'systemctl', ['start', 'biaojie-backup'])
+  machine.ensureUnit('每天备份', 'biaojie-backup.timer')
 
   const changes = machine.countChanges()
   if (dryRun) return 0
