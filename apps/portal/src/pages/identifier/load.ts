@@ -9,10 +9,10 @@ import type { TracePicture } from '@biaojie/contract/tracking/trace/fields.ts'
 import type { Measured } from '@biaojie/drawings/measured/measured.ts'
 import { data, type LoaderFunctionArgs, redirect } from 'react-router'
 import { toMeasuredPart } from '../../drawings/part-figures.ts'
-import { loadForeign } from '../../foreign-identifier/load.ts'
 import { CHINESE, type Language } from '../../language/language.ts'
 import { readIdentifier } from '../../search/read-identifier.ts'
 import { type Answer, requestFactsContext, type ServerCall, serverCallContext } from '../../server-context.ts'
+import { loadForeign } from './foreign/load.ts'
 import { isLine, type LayerRead, readScene, type SceneAnswer, toFoundView } from './found-view.ts'
 import { type ProductionOption, readQuery, toRequest } from './production/query.ts'
 import { beginsWithRecall } from './recall/standing.ts'
@@ -44,7 +44,7 @@ export async function loadLookup(
   const quietly = createQuietRead(report)
   const query = new URL(request.url).searchParams
   const foreign =
-    isForeign(identifier) && (await loadForeign(call, { identifier, origin, fresh: query.has('fresh') }))
+    isForeign(identifier) && (await loadForeign(call, { identifier, fresh: query.has('fresh') }))
   if (foreign) return foreign
   const wanted = query.get('scene')?.slice(0, 64)
   const as = query.get('as')?.slice(0, 120) || undefined
@@ -75,7 +75,7 @@ export async function loadLookup(
       findLanguage(call, identifier),
     ])
   if (!base.ok && base.reason === 'identifier_delegated') {
-    const own = await loadForeign(call, { identifier, origin, fresh: query.has('fresh') })
+    const own = await loadForeign(call, { identifier, fresh: query.has('fresh') })
     if (own) return own
   }
   if (!base.ok) return makeRefusedView(identifier, base, await loadHelp(identifier, base, quietly, call))

@@ -24,7 +24,7 @@ export { Trouble as ErrorBoundary } from './states/failed.tsx'
 
 const Reserved = lazily(async () => (await import('./states/withheld.tsx')).Reserved)
 const Blocked = lazily(async () => (await import('./states/withheld.tsx')).Blocked)
-const Foreign = lazily(async () => (await import('../../foreign-identifier/foreign.tsx')).Foreign)
+const Foreign = lazily(async () => (await import('./foreign/foreign.tsx')).Foreign)
 const Missing = lazily(async () => (await import('./states/missing.tsx')).Missing)
 
 export default function ProductScene({ loaderData }: { loaderData: LookupView }) {

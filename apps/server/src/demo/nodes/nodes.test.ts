@@ -56,6 +56,7 @@ test('a demo node has a foreign prefix and a company with an own node, which bot
   assert.equal((await look('88.512.3001/AM-FR-22107')).handle, '88.512.3001/AM-FR-22108')
   assert.equal((await look('88.300.1/A1')).outcome, 'loop')
   assert.equal((await look('88.301.1/A1')).outcome, 'no-answer')
+  assert.equal((await look('88.302.1/A1')).outcome, 'slow')
   const own = await look('88.449.1050/WH-EV40-0001')
   assert.deepEqual([own.outcome, own.origin?.signature], ['record', 'valid'])
   // Started again on the same ports, nothing is added twice.

@@ -4,6 +4,7 @@ import { RESPONSE } from '@biaojie/handle/protocol.ts'
 import { encodePublicKey } from '@biaojie/handle/signature.ts'
 import { findDemoDay } from '../../domains/identifiers/records/load/runs.ts'
 import { POLL, RECONCILE } from '../../domains/node/top-level/top-level.ts'
+import { HOP_MS } from '../../domains/resolution/handle/recursion/walk.ts'
 import { createId } from '../../platform/base/ids.ts'
 import { LOOPBACK } from '../../platform/base/outbound.ts'
 import { getErrorCode } from '../../platform/base/problem.ts'
@@ -35,6 +36,7 @@ type Ports = {
   own: number
   silent: number
   above: number
+  slow: number
 }
 
 const record = (...values: (readonly [string, string | Buffer])[]): StandInAnswer => ({
@@ -62,14 +64,16 @@ const PARTS = new Map<string, StandInAnswer>([
   ['88.512.3001/AM-FR-22107', record(['HS_ALIAS', '88.512.3001/AM-FR-22108'])],
 ])
 
-function makeForeignNodes({ top, second, company, silent }: Ports, key: KeyObject): StandIn[] {
+function makeForeignNodes({ top, second, company, silent, slow }: Ports, key: KeyObject): StandIn[] {
   const secondName = '华东整车二级节点（示例）'
   const answerAtTop = (handle: string): StandInAnswer => {
     if (/^0\.NA\/88\.512(\.|$)/i.test(handle)) return makeReferral('0.NA/88.512', second, secondName)
-    // Two nodes that refer to each other, and one that does not answer.
+    // Two nodes that refer to each other, one that does not answer, and one that answers too late.
     if (handle.startsWith('0.NA/88.300')) return makeReferral('0.NA/88.300', second, '绕圈的节点（示例）')
     if (handle.startsWith('0.NA/88.301'))
       return record(['HS_SITE', makeSiteAt(silent, { name: '停机的节点（示例）' })])
+    if (handle.startsWith('0.NA/88.302'))
+      return record(['HS_SITE', makeSiteAt(slow, { name: '很慢的节点（示例）' })])
     return undefined
   }
   const answerAtSecond = (handle: string): StandInAnswer => {
@@ -83,6 +87,7 @@ function makeForeignNodes({ top, second, company, silent }: Ports, key: KeyObjec
     { port: top, answer: answerAtTop, distance: 38 },
     { port: second, answer: answerAtSecond, distance: 21 },
     { port: company, answer: (handle) => PARTS.get(handle.toUpperCase()), key, distance: 85 },
+    { port: slow, answer: () => undefined, distance: 2 * HOP_MS },
   ]
 }
 
@@ -133,6 +138,7 @@ export async function startDemoNodes(env: Env, db: Db, log: (line: string) => vo
     own: first + 3,
     silent: first + 4,
     above: first + 5,
+    slow: first + 6,
   }
   const key = await readKeyFile(
     join(env.dataDir, KEY_FILE),

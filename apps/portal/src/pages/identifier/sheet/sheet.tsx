@@ -158,7 +158,7 @@ function Stage({ view, file }: { view: FoundView; file: ReactNode }) {
   if (!figure && !photo) return null
   return (
     <figure className={cx(styles.stage, segments.length > 0 && styles.quiet)}>
-      {photo ? file : figure && <Drawn figure={figure} isPart={open.key === 'measure'} />}
+      {photo ? file : figure && <Drawn figure={figure} />}
       {segments.length > 0 && <Segments view={view} />}
       {keys.length > 0 && (
         <figcaption>
@@ -175,14 +175,12 @@ function Stage({ view, file }: { view: FoundView; file: ReactNode }) {
 }
 
 /** The page contains both widths, and the style sheet shows the one that fits. */
-function Drawn({ figure: { wide, narrow, kind }, isPart }: { figure: Figure; isPart: boolean }) {
-  return (
-    <>
-      <LineArt art={wide} kind={kind} className={cx(styles.wide, isPart && styles.dims)} />
-      <LineArt art={narrow} kind={kind} className={styles.narrow} />
-    </>
-  )
-}
+export const Drawn = ({ figure: { wide, narrow, kind } }: { figure: Figure }) => (
+  <>
+    <LineArt art={wide} kind={kind} className={styles.wide} />
+    <LineArt art={narrow} kind={kind} className={styles.narrow} />
+  </>
+)
 
 function Segments({ view }: { view: FoundView }) {
   const { segments } = view.sheet.open

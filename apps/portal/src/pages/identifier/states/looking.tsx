@@ -30,8 +30,9 @@ function useNext(shown: string, scene: string | undefined): Pending {
   if (state !== 'loading' || !location) return null
   const next = parseIdentifier(location)
   if (!next) return null
-  if (next !== shown) return 'identifier'
-  const sceneId = new URLSearchParams(location.search).get('scene')
+  const query = new URLSearchParams(location.search)
+  if (next !== shown || query.has('fresh')) return 'identifier'
+  const sceneId = query.get('scene')
   return sceneId && sceneId !== scene ? 'scene' : null
 }
 

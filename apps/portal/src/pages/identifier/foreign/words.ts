@@ -7,8 +7,11 @@ import type {
 import { DAY_SECONDS, HOUR_SECONDS } from '@biaojie/contract/times.ts'
 import { splitIdentifier } from '@biaojie/ui/identifier/segments.ts'
 
-type Tone = 'error' | 'warning' | 'none'
-export type Failure = { title: string; text: string; tone: Tone }
+/**
+ * Why there is no record: the second and third clause of the verdict, and their explanation. `bad` means that
+ * the other nodes are set up wrongly.
+ */
+export type Failure = { clause: string; next: string; title: string; text: string; tone: 'bad' | 'warn' }
 
 const MINUTE_SECONDS = 60
 
@@ -70,63 +73,108 @@ export function formatHop(hop: ForeignHop): [string, string] {
   }
 }
 
+/** Tells whether a server gave no answer that can be used. */
+export const hasFailed = ({ outcome }: Pick<ForeignHop, 'outcome'>): boolean =>
+  ['refused', 'slow', 'unreachable', 'too-large', 'mismatch', 'malformed'].includes(outcome)
+
 /**
  * Explains why there is no record: which server failed at which step, and that the visitor's own network
- * works.
+ * works. Undefined for a record.
  */
 export function describeFailure({
   outcome,
   identifier,
   hops,
-  lastSeen,
-}: ForeignIdentifier): Failure | undefined {
+}: Pick<ForeignIdentifier, 'outcome' | 'identifier' | 'hops'>): Failure | undefined {
   const last = hops.at(-1)
   const who = last ? formatServer(last) : '对方'
   const { prefix } = splitIdentifier(identifier)
-  const silent = hops.filter(({ asked, response }) => asked === last?.asked && response === 0).length
-  const seen = lastSeen ? `上次答是 ${lastSeen.slice(5, 16)}。` : '本节点没有见过它应答。'
   switch (outcome) {
     case 'record':
     case 'off':
       return undefined
     case 'unknown':
       return last && isPrefix(last.asked)
-        ? { title: '没有这个前缀', text: `问到${who}，它不知道前缀 ${prefix}。请核对标识。`, tone: 'warning' }
+        ? {
+            clause: '没有这个前缀',
+            next: '核对后再查',
+            title: '没有一个节点知道这个前缀',
+            text: `问到${who}，它不知道前缀 ${prefix}。请核对标识。`,
+            tone: 'warn',
+          }
         : {
+            clause: '对方没有登记',
+            next: '核对后再查',
             title: '对方没有这个标识',
             text: `${who}答：没有这个标识。请核对后再查，或问印制它的企业。`,
-            tone: 'warning',
+            tone: 'warn',
           }
     case 'loop':
       return {
-        title: '绕圈了',
-        text: `几个节点互相指来指去，走了 ${hops.length} 跳没有头，到${who}为止。请告诉对方的管理员。`,
-        tone: 'error',
+        clause: '绕圈了',
+        next: '告诉对方',
+        title: '几个节点互相指路，没有问到头',
+        text: `走了 ${hops.length} 跳，到${who}为止，又指回已经问过的节点。请告诉对方的管理员。`,
+        tone: 'bad',
       }
     case 'slow':
       return {
-        title: '太慢',
+        clause: '对方太慢',
+        next: '稍后再查',
+        title: '对方没有在时限内应答',
         text: `第 ${hops.length} 跳${who}没有在时限内应答，已停止等待。是对方节点慢，不是您的网络。`,
-        tone: 'warning',
+        tone: 'warn',
       }
     case 'no-answer':
-      return {
-        title: '没有应答',
-        text: `${prefix} 的 ${Math.max(silent, 1)} 个站点都没有应答，${seen}是对方节点没有应答，不是您的网络。`,
-        tone: 'warning',
-      }
+      return describeSilence(prefix, hops)
     case 'mismatch':
       return {
-        title: '答非所问',
-        text: `问的是 ${last?.asked ?? identifier}，${who}答的不是它，或签名对不上，没有采用。`,
-        tone: 'error',
+        clause: '答非所问',
+        next: '告诉对方',
+        title: '对方答的不是所问的标识',
+        text: `问的是 ${last?.asked ?? identifier}，${who}答的不是它，或签名对不上，没有采用。请告诉对方的管理员。`,
+        tone: 'bad',
       }
     case 'too-large':
       return {
-        title: '太大',
-        text: `${who}答了 ${formatBytes(last?.bytes ?? 0)}，超过 64 KB，没有往下取。`,
-        tone: 'warning',
+        clause: '应答太大',
+        next: '告诉对方',
+        title: '对方的应答超过 64 KB',
+        text: `${who}答了 ${formatBytes(last?.bytes ?? 0)}，没有往下取。`,
+        tone: 'warn',
       }
+  }
+}
+
+/** A server that refuses the prefix has answered, unlike one that is down. */
+function describeSilence(prefix: string, hops: readonly ForeignHop[]): Failure {
+  const last = hops.at(-1)
+  if (last?.outcome === 'refused')
+    return {
+      clause: '对方拒绝应答',
+      next: '到对方查',
+      title: '对方不替本节点查这个前缀',
+      text: `${formatServer(last)}拒绝回答前缀 ${prefix}（应答码 ${last.response}）。请到对方的入口查询，或问印制它的企业。`,
+      tone: 'warn',
+    }
+  if (last?.outcome === 'malformed')
+    return {
+      clause: '应答读不懂',
+      next: '告诉对方',
+      title: '对方的应答读不懂',
+      text: `${formatServer(last)}的应答不合协议，没有采用。请告诉对方的管理员。`,
+      tone: 'bad',
+    }
+  const count = hops.filter(({ asked, response }) => asked === last?.asked && response === 0).length
+  return {
+    clause: '对方没有应答',
+    next: '稍后再查',
+    title: '对方节点没有应答',
+    text:
+      count === 0
+        ? `没有找到前缀 ${prefix} 的站点。`
+        : `${prefix} 的 ${count} 个站点都没有应答。是对方节点没有应答，不是您的网络。`,
+    tone: 'warn',
   }
 }
 

@@ -1,20 +1,44 @@
-import type { ForeignHop } from '@biaojie/contract/resolution/resolution/foreign.ts'
+import type { ForeignHop, ForeignIdentifier } from '@biaojie/contract/resolution/resolution/foreign.ts'
+import { hasFailed } from './words.ts'
 
 /** One step on the time line; `share` is its share of the total time, from 0 to 1. */
-export type Step = { hop: ForeignHop | null; from: number; ms: number; share: number; isLongest: boolean }
+export type Step = {
+  hop: ForeignHop | null
+  from: number
+  ms: number
+  share: number
+  isLongest: boolean
+  /** The step gave no answer that leads further. */
+  hasFailed: boolean
+}
+
+/** A step that takes a smaller share is not emphasised. */
+const LONG_SHARE = 0.3
 
 /** Returns the steps of a lookup: first the work of this node, then each server that it asked. */
-export function makeSteps(preparing: number, hops: readonly ForeignHop[]): { steps: Step[]; total: number } {
+export function makeSteps({
+  preparing,
+  hops,
+  outcome,
+}: Pick<ForeignIdentifier, 'preparing' | 'hops' | 'outcome'>): { steps: Step[]; total: number } {
   const last = hops.at(-1)
   const total = Math.max(0.1, preparing + (last ? last.from + last.ms : 0))
   const longest = Math.max(...hops.map(({ ms }) => ms), 0)
-  const own = { hop: null, from: 0, ms: preparing, share: preparing / total, isLongest: false }
+  const own = {
+    hop: null,
+    from: 0,
+    ms: preparing,
+    share: preparing / total,
+    isLongest: false,
+    hasFailed: false,
+  }
   const hopSteps = hops.map((hop) => ({
     hop,
     from: preparing + hop.from,
     ms: hop.ms,
     share: hop.ms / total,
-    isLongest: hops.length > 1 && hop.ms === longest,
+    isLongest: hops.length > 1 && hop.ms === longest && hop.ms / total >= LONG_SHARE,
+    hasFailed: hasFailed(hop) || (outcome === 'loop' && hop === last),
   }))
   return { steps: [own, ...hopSteps], total }
 }

@@ -61,27 +61,27 @@ test('what a server said is told in two lines', () => {
 
 test('each kind of failure says who, how far, and in its colour', () => {
   const silent = hop({ outcome: 'unreachable', response: 0 })
-  const describe = (outcome: ForeignIdentifier['outcome'], hops: ForeignHop[], lastSeen = '') =>
-    describeFailure(answer({ outcome, hops, lastSeen }))
+  const describe = (outcome: ForeignIdentifier['outcome'], hops: ForeignHop[]) =>
+    describeFailure(answer({ outcome, hops }))
   assert.deepEqual(
     describe(
       'loop',
       Array.from({ length: 10 }, () => hop({ name: '甲' })),
     )?.tone,
-    'error',
+    'bad',
   )
   assert.match(
-    describe(
-      'no-answer',
-      [hop({ asked: '0.NA/88.512', outcome: 'sites' }), silent, silent],
-      '2026-11-27 22:10:00',
-    )?.text ?? '',
-    /^88\.512\.3001 的 2 个站点都没有应答，上次答是 11-27 22:10。/,
+    describe('no-answer', [hop({ asked: '0.NA/88.512', outcome: 'sites' }), silent, silent])?.text ?? '',
+    /^88\.512\.3001 的 2 个站点都没有应答。.*不是您的网络/,
   )
+  assert.match(describe('no-answer', [])?.text ?? '', /没有找到前缀 88\.512\.3001 的站点/)
+  const refusing = hop({ outcome: 'refused', response: 302, name: '乙' })
+  assert.match(describe('no-answer', [hop(), refusing])?.text ?? '', /^乙拒绝回答前缀 88\.512\.3001/)
+  assert.equal(describe('no-answer', [hop({ outcome: 'malformed' })])?.clause, '应答读不懂')
   assert.match(describe('slow', [hop(), silent])?.text ?? '', /第 2 跳.*不是您的网络/)
-  assert.equal(describe('mismatch', [hop()])?.title, '答非所问')
-  assert.match(describe('too-large', [hop({ bytes: 1_468_006 })])?.text ?? '', /1\.4 MB，超过 64 KB/)
-  assert.equal(describe('unknown', [hop({ asked: '0.NA/88.512' })])?.title, '没有这个前缀')
+  assert.equal(describe('mismatch', [hop()])?.clause, '答非所问')
+  assert.match(describe('too-large', [hop({ bytes: 1_468_006 })])?.text ?? '', /1\.4 MB/)
+  assert.equal(describe('unknown', [hop({ asked: '0.NA/88.512' })])?.clause, '没有这个前缀')
   assert.equal(describe('unknown', [hop()])?.title, '对方没有这个标识')
   assert.equal(describe('record', []), undefined)
 })
@@ -109,7 +109,8 @@ test('the axis has round numbers beyond the whole time', () => {
 })
 
 test('steps follow each other, and the longest of several is marked', () => {
-  const { steps, total } = makeSteps(2, [hop({ from: 0, ms: 38 }), hop({ from: 38, ms: 85 })])
+  const hops = [hop({ from: 0, ms: 38 }), hop({ from: 38, ms: 85 })]
+  const { steps, total } = makeSteps(answer({ preparing: 2, hops }))
   assert.deepEqual(
     steps.map(({ from, ms, isLongest }) => [from, ms, isLongest]),
     [
@@ -119,5 +120,5 @@ test('steps follow each other, and the longest of several is marked', () => {
     ],
   )
   assert.equal(total, 125)
-  assert.equal(makeSteps(2, [hop()]).steps[1]?.isLongest, false)
+  assert.equal(makeSteps(answer({ hops: [hop()] })).steps[1]?.isLongest, false)
 })

@@ -1,9 +1,10 @@
 import type { ForeignIdentifier } from '@biaojie/contract/resolution/resolution/foreign.ts'
 import { data } from 'react-router'
-import type { ServerCall } from '../server-context.ts'
+import type { ServerCall } from '../../../server-context.ts'
+import { buildForeignSheet, type ForeignSheet } from './sheet.ts'
 
 /** An identifier of another node, and the answer of that node. */
-export type ForeignView = { state: 'foreign'; identifier: string; answer: ForeignIdentifier; origin: string }
+export type ForeignView = { state: 'foreign'; identifier: string; sheet: ForeignSheet }
 
 const NO_STORE = { 'cache-control': 'private, no-store' }
 /** Status for another node that gives no record: this node has not failed. */
@@ -18,10 +19,10 @@ const getStatus = ({ outcome }: ForeignIdentifier) =>
  */
 export async function loadForeign(
   call: ServerCall,
-  { identifier, origin, fresh }: { identifier: string; origin: string; fresh: boolean },
+  { identifier, fresh }: { identifier: string; fresh: boolean },
 ) {
   const answer = await call('foreignIdentifier', { body: { identifier, ...(fresh && { fresh }) } })
   if (!answer.ok || answer.data.outcome === 'off') return undefined
-  const view: ForeignView = { state: 'foreign', identifier, answer: answer.data, origin }
+  const view: ForeignView = { state: 'foreign', identifier, sheet: buildForeignSheet(answer.data) }
   return data(view, { status: getStatus(answer.data), headers: NO_STORE })
 }
