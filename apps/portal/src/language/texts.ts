@@ -181,6 +181,7 @@ const BLOCK: Record<string, Text> = {
   没有: 'none',
   注册时间: 'Registered',
   '{} 的二维码': 'QR code of {}',
+  '{} {}，在图上指出': '{} {}, show in the figure',
   '{} 的 Data Matrix 码': 'Data Matrix of {}',
 }
 
@@ -374,6 +375,9 @@ const TRANSPORT: Record<string, Text> = {
   最近: 'Latest',
   '最大 {}': 'max. {}',
   '运输图：{}': 'Route: {}',
+  '运输图：{}到{}，{} 站有坐标': (from, to, stops) =>
+    `Route: ${from} to ${to}, ${count(stops, 'located stop')}`,
+  '局部 I': 'Detail I',
   '运输路线：{} 站': (stops) => `Route: ${count(stops, 'stop')}`,
   '运输路线：{} 站，{}到{}': (stops, from, to) => `Route: ${count(stops, 'stop')}, ${from} to ${to}`,
 }

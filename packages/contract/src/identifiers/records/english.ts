@@ -311,6 +311,8 @@ export const ENGLISH: Readonly<Record<string, string>> = {
   运输轨迹: 'Route',
   对象: 'Object',
   里程: 'Distance',
+  经度: 'Longitude',
+  纬度: 'Latitude',
   温度: 'Temperature',
   在途环境: 'Transit conditions',
   湿度: 'Humidity',

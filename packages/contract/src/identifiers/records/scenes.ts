@@ -210,6 +210,8 @@ export const SCENES = {
       object: '对象',
       distance: getNumberPart('里程', 'km'),
       temperature: getNumberPart('温度', '°C'),
+      longitude: getNumberPart('经度', '°'),
+      latitude: getNumberPart('纬度', '°'),
     }),
     climate: table('在途环境', {
       time: '时间',

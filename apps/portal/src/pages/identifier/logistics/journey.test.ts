@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { computeLeg, formatDuration, hasArrived, listStations } from './journey.ts'
+import { computeLeg, findPeak, formatDuration, hasArrived, listStations } from './journey.ts'
 
 const parts = [
   { key: 'temperature', label: '温度' },
@@ -32,6 +32,7 @@ test('stations are in the order of time', () => {
     time: '2026-03-19 08:15',
     km: 0,
     temperature: 14.6,
+    position: null,
     note: '铅封完好',
   })
   assert.deepEqual(computeLeg(first!, second!), { minutes: 22, km: 9 })
@@ -56,4 +57,33 @@ test('durations are read at a glance', () => {
 test('arrival is read from the state', () => {
   assert.ok(hasArrived('已签收'))
   assert.ok(!hasArrived('运输中'))
+})
+
+test('a stop has a position when its record gives one on the earth', () => {
+  const read = (longitude: string, latitude: string) =>
+    listStations({ parts: [], rows: [{ acceptTime: '2026-03-19 08:15', longitude, latitude }] })[0]?.position
+  assert.deepEqual(read('121.842°', '29.889'), { longitude: 121.842, latitude: 29.889 })
+  assert.deepEqual(read('−77.03', '-12.05'), { longitude: -77.03, latitude: -12.05 })
+  for (const [longitude, latitude] of [
+    ['121.8', ''],
+    ['东门', '29.9'],
+    ['29.889', '121.842'],
+    ['181', '0'],
+  ] as const)
+    assert.equal(read(longitude, latitude), null, `${longitude} ${latitude}`)
+})
+
+test('a peak lies between the stops at whose times it was measured', () => {
+  const rows = [
+    { acceptTime: '2026-03-19 08:00', longitude: '120', latitude: '30' },
+    { acceptTime: '2026-03-19 09:00', longitude: '121', latitude: '31' },
+    { acceptTime: '2026-03-20 09:00', longitude: '122', latitude: '31' },
+  ]
+  const stations = listStations({ parts: [], rows })
+  assert.deepEqual(findPeak(stations, { words: '2 g', time: '08:15' }), {
+    longitude: 120.25,
+    latitude: 30.25,
+  })
+  assert.equal(findPeak(stations, { words: '2 g', time: '07:59' }), undefined)
+  assert.equal(findPeak(stations, { words: '2 g', time: '09:30' }), undefined)
 })

@@ -13,22 +13,30 @@ import { drawSvg } from '@biaojie/drawings/base/svg.ts'
 import { type Write, writeChinese } from '@biaojie/drawings/base/write.ts'
 import { cutTo, NARROW_WIDTH, span, splitLines, WIDE } from '@biaojie/drawings/figures/plan.ts'
 import type { Figure } from '../sheet/model.ts'
-import { computeLeg, formatDuration, type Station } from './journey.ts'
+import { computeLeg, formatDuration, type Peak, type Station } from './journey.ts'
 import { type MapSize, makeRouteMap, type RouteMap, type Stop } from './route-map.ts'
+import { drawStopMap } from './stop-map.ts'
 
 /**
- * Draws the route of the goods: between cities as a map, within one city as a line of proportional length.
+ * Draws the route of the goods: by the coordinates of its stops, between cities as a map, and else as a line of
+ * proportional length.
  */
 
-type Options = { isArrived: boolean; t?: Write }
+type Options = { isArrived: boolean; peak?: Peak | undefined; t?: Write }
 export type DrawnRoute = { figure: Figure; cell: [string, string] }
 
 /** Undefined when the record has fewer than two stations. */
 export function drawRouteFigure(
   stations: readonly Station[],
-  { isArrived, t = writeChinese }: Options,
+  { isArrived, peak, t = writeChinese }: Options,
 ): DrawnRoute | undefined {
   if (stations.length < 2) return undefined
+  const near = drawStopMap(stations, { isArrived, peak, t })
+  if (near)
+    return {
+      figure: { wide: drawSvg(near.wide, 'r'), narrow: drawSvg(near.narrow, 's'), kind: 'plan' },
+      cell: near.cell,
+    }
   const map = makeRouteMap(stations, MAP_WIDE)
   const narrow = makeRouteMap(stations, MAP_NARROW)
   if (map && narrow)

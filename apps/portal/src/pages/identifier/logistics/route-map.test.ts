@@ -12,6 +12,7 @@ const station = (place: string, time = '2026-11-24 09:30:00'): Station => ({
   event: '途经',
   km: null,
   temperature: null,
+  position: null,
   note: '',
 })
 const names = (places: readonly string[]) =>
@@ -36,6 +37,15 @@ test('a route goes through its cities in order, and stops in one place count onc
 test('a route within one city, or without known places, has no drawing', () => {
   assert.equal(names(['北仑一厂成品库', '宁波总装物流中心']), undefined)
   assert.equal(names(['一号库', '二号库']), undefined)
+})
+
+test('a stop with coordinates is placed by them, and cities of the others by their names', () => {
+  const lima = { ...station('利马港'), position: { longitude: -77.03, latitude: -12.05 } }
+  const map = makeRouteMap([lima, station('北京')], MAP)
+  assert.deepEqual(
+    map?.stops.map(({ name }) => name),
+    ['利马港', '北京'],
+  )
 })
 
 test('north is up, names stay inside the frame, and the bar is a round distance', () => {

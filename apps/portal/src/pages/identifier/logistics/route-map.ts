@@ -28,11 +28,15 @@ export type RouteMap = {
 
 export type MappedCity = City & { note: string }
 
-/** Returns the cities in the order of the route; consecutive stations in one city count once. */
+/**
+ * Returns the cities in the order of the route, at the coordinates of the record where it has them;
+ * consecutive stations in one city count once.
+ */
 function listCities(stations: readonly Station[]): MappedCity[] {
   const seen: MappedCity[] = []
-  for (const { place, time, temperature } of stations) {
-    const city = findCity(place)
+  for (const { place, time, temperature, position } of stations) {
+    const named = findCity(place)
+    const city = position ? { name: named?.name ?? place, ...position } : named
     if (city && city.name !== seen.at(-1)?.name)
       seen.push({
         ...city,

@@ -6,6 +6,7 @@ import {
   formatDuration,
   hasArrived,
   listStations,
+  type Peak,
   type Station,
 } from '../../logistics/journey.ts'
 import { drawRouteFigure } from '../../logistics/route-figure.ts'
@@ -33,7 +34,7 @@ export function showTransport(context: LayerContext): Shown {
     listOpenElements(context),
     t('物流信息'),
   )
-  const drawn = drawRouteFigure(stations, { isArrived, t })
+  const drawn = drawRouteFigure(stations, { isArrived, peak: findShock(climate), t })
   const tables: Table[] = []
   if (stations.length > 0) tables.push(makeStopTable(language, stations, isArrived))
   const curves = makeClimateCurves(language, climate)
@@ -53,6 +54,14 @@ export function showTransport(context: LayerContext): Shown {
     wide: rest.wide,
     points: stations.map((_, at) => String(at + 1)),
   }
+}
+
+/** The strongest vibration during transport, in g; undefined when none was measured. */
+function findShock(climate: Pick<ClimateTable, 'parts' | 'rows'>): Peak | undefined {
+  const series = listSeries(climate).find(({ unit }) => unit === 'g')
+  const peak = series?.points.toSorted((a, b) => b.value - a.value)[0]
+  const clock = peak && /\d{2}:\d{2}/.exec(peak.time)?.[0]
+  return peak && clock ? { words: `${peak.value} g`, time: clock } : undefined
 }
 
 function writeLength({ t }: Language, stations: readonly Station[]): string {

@@ -22,7 +22,7 @@ export const recordProgress = (client: pg.ClientBase, run: Run) => saveRun(toDb(
 /** The demo data are loaded as a normal run; its file name is the demo's day. */
 const DEMO = 'demo'
 /** Increased when the demo data change, so that a node with older data loads them at its next start. */
-const DEMO_VERSION = '2'
+const DEMO_VERSION = '3'
 
 /**
  * Returns the day (YYYY-MM-DD) of the loaded demo data; empty when loading did not finish or the data are
