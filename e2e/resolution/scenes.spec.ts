@@ -115,6 +115,53 @@ test('digits choose a layer, and the keyboard goes on in its rows', async ({ pag
   await expect(page.getByRole('row', { name: /制动面厚度/ }).getByRole('link')).toBeFocused()
 })
 
+test('the sheet is read by Tab from the verdict to the title block, and the focus shows its mark', async ({
+  page,
+}) => {
+  await open(page, at(DISC, 'manage'))
+  const sheet = page.getByRole('article', { name: new RegExp(DISC) })
+  const marks = page.locator('figure svg >> nth=0 >> [data-p]')
+  await sheet.getByRole('link', { name: '核对真伪' }).focus()
+  const reached: string[] = []
+  const readFocus = () =>
+    page.evaluate(() => {
+      const { activeElement: element } = document
+      const { width, height } = element?.getBoundingClientRect() ?? { width: 0, height: 0 }
+      return {
+        name: element?.getAttribute('aria-label') ?? element?.textContent?.trim() ?? '',
+        isTarget: width >= 24 && height >= 24,
+        isRinged: getComputedStyle(element ?? document.body).boxShadow !== 'none',
+        isInFigure: element?.closest('figure svg') !== null,
+      }
+    })
+  for (let press = 0; press < 40; press++) {
+    await page.keyboard.press('Tab')
+    const { name, isTarget, isRinged, isInFigure } = await readFocus()
+    expect(name).toMatch(/\p{Script=Han}/u)
+    expect(isTarget, name).toBe(true)
+    expect(isRinged, name).toBe(true)
+    expect(isInFigure, name).toBe(false)
+    reached.push(name)
+    if (name === '下载码图') break
+  }
+  const layer = reached.findIndex((name) => name.startsWith('产品管理'))
+  const row = reached.indexOf('1 外径，在图上指出')
+  expect(layer).toBeGreaterThanOrEqual(0)
+  expect(row).toBeGreaterThan(layer)
+  expect(reached.at(-1)).toBe('下载码图')
+
+  const link = sheet.getByRole('link', { name: '4 中心孔，在图上指出' })
+  await link.focus()
+  await expect(marks.and(page.locator('[data-p=g4]'))).toHaveCSS('opacity', '1')
+  await expect(marks.and(page.locator('[data-p=g1]'))).toHaveCSS('opacity', '0.22')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/#d4$/)
+  await page.keyboard.press('Escape')
+  await expect(page).not.toHaveURL(/#d4$/)
+  await expect(marks.and(page.locator('[data-p=g1]'))).toHaveCSS('opacity', '1')
+  await expect(link).toBeFocused()
+})
+
 test('every number of the figure stands at a row of the same value', async ({ page }) => {
   await page.goto(at(DISC, 'manage'))
   const marks = page.locator('figure svg >> nth=0 >> a[data-p]')

@@ -8,7 +8,8 @@ const EDGE = 56
 /** The map extends at least this far around the sites. */
 const REACH_KM = 260
 const NEIGHBOURS_MOST = 14
-const LABEL = { height: 22, letter: 15, gap: 9 }
+/** The width of a letter is that on phones, where the map is smaller than its text. */
+const LABEL = { height: 26, letter: 20, gap: 9 }
 
 export type Site = Point & { name: string; own: boolean }
 export type GridLine = { at: number; text: string }

@@ -88,7 +88,7 @@ function drawFastener(camera: Camera, fastener: Fastener, brief: boolean): Group
   return group([
     ...leader(fastener.label, SIGN + 1, camera.point(fastener.touch)),
     polygon('hexagon', sign, DIGITS),
-    text([x, y + 5.5], { text: String(fastener.order), style: 'number' }, 16, 'middle'),
+    text([x, y + 6.3], { text: String(fastener.order), style: 'number' }, 18, 'middle'),
     text([at, brief ? y + 7 : y + 1], { text: fastener.torque, style: 'torque' }, brief ? 20 : 19, anchor),
     ...(brief
       ? []

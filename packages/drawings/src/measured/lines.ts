@@ -69,7 +69,7 @@ export function gauge([x, y]: Point, length: number, dimension: Dimension, uprig
 export const balloon = ([x, y]: Point, { no, dimension }: Numbered): Mark =>
   toned(dimension, [
     circle('balloon', [x, y], BALLOON),
-    text([x, y + 1.15], { text: String(no), style: 'number' }, 3.2, 'middle'),
+    text([x, y + 1.18], { text: String(no), style: 'number' }, 3.3, 'middle'),
   ])
 
 const nominalRuns = (dimension: Dimension): Run[] => {

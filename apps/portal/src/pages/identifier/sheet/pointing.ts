@@ -1,6 +1,6 @@
 import { type RefObject, useEffect } from 'react'
 
-/** Links rows and their marks in the figure with each other: by anchors, and under the pointer. */
+/** Links rows and their marks in the figure with each other: by anchors, under the pointer, and by focus. */
 
 /** The mark under the pointer stays strong and its row is highlighted; the other marks fade. */
 export const writePointingRules = (numbers: readonly string[]): string =>
@@ -27,7 +27,9 @@ function onKey(frame: HTMLElement, event: KeyboardEvent) {
     return
   if (/^[1-9]$/.test(key)) {
     frame.querySelectorAll<HTMLElement>('nav a')[Number(key) - 1]?.click()
-  } else if (key === 'Escape' && /^#[dpsg]\d+$/.test(location.hash)) {
+  } else if (key === 'Escape') {
+    frame.dataset.hot = ''
+    if (!/^#[dpsg]\d+$/.test(location.hash)) return
     const at = scrollY
     location.hash = ''
     scrollTo(0, at)
@@ -37,7 +39,6 @@ function onKey(frame: HTMLElement, event: KeyboardEvent) {
     if (!links.includes(target as HTMLElement) || !next) return
     event.preventDefault()
     next.focus()
-    frame.dataset.hot = findNumber(next) ?? ''
   }
 }
 
@@ -54,10 +55,14 @@ export function usePointing(ref: RefObject<HTMLElement | null>) {
     }
     frame.addEventListener('pointerover', point)
     frame.addEventListener('pointerleave', leave)
+    frame.addEventListener('focusin', point)
+    frame.addEventListener('focusout', leave)
     addEventListener('keydown', press)
     return () => {
       frame.removeEventListener('pointerover', point)
       frame.removeEventListener('pointerleave', leave)
+      frame.removeEventListener('focusin', point)
+      frame.removeEventListener('focusout', leave)
       removeEventListener('keydown', press)
     }
   }, [ref])

@@ -1,6 +1,6 @@
 import { cx } from '@biaojie/ui/cx.ts'
 import * as text from '@biaojie/ui/text.module.css'
-import { Own } from '../../../language/language.ts'
+import { Own, useLanguage } from '../../../language/language.ts'
 import { useMore } from '../../../scenes/more.tsx'
 import { Mixed } from './mixed.tsx'
 import type { Row, RowLook, StateTone, Table } from './model.ts'
@@ -184,12 +184,13 @@ function RowLine({ row, look, isLater }: { row: Row; look: RowLook; isLater: boo
   )
 }
 
-function Sign({ row: { no, sign, mark, id } }: { row: Row }) {
+function Sign({ row: { no = '', sign, mark, id, name } }: { row: Row }) {
+  const { t } = useLanguage()
   const look = cx(sign === 'hexagon' ? styles.hexagon : styles.balloon, sign === 'dashed' && styles.dashed)
   return (
     <td className={styles.sign}>
       {mark && id ? (
-        <a className={look} href={`#${id}`}>
+        <a className={look} href={`#${id}`} aria-label={t`${no} ${name}，在图上指出`}>
           {no}
         </a>
       ) : (
