@@ -416,6 +416,7 @@ function drawRegion({ middle, km }: Frame, detail: Circle, t: Write): { marks: M
     const [, y] = place({ ...middle, latitude })
     return y > top && y < top + height
   })
+  const nearest = findNearestCity(toKm)
   const spot: Circle = { x: center[0], y: center[1], r: Math.max(7, (km * scale) / 2 + 4) }
   const barKm = 100
   const bar = { left: left + 18, right: left + 18 + barKm * scale, y: top + height - 18 }
@@ -466,10 +467,29 @@ function drawRegion({ middle, km }: Frame, detail: Circle, t: Write): { marks: M
       drawTangents(spot, detail),
       circle('balloon', [spot.x, spot.y], spot.r),
       circle('balloon', [spot.x, spot.y], 2),
-      text([spot.x, spot.y + spot.r + 18], { text: t('局部 I'), style: 'title' }, 14, 'middle'),
+      ...(nearest
+        ? [text([spot.x, spot.y + spot.r + 18], { text: nearest, style: 'title' }, 14, 'middle')]
+        : []),
+      text(
+        [spot.x, spot.y + spot.r + (nearest ? 35 : 18)],
+        { text: t('局部 I'), style: nearest ? 'spec' : 'title' },
+        14,
+        'middle',
+      ),
       ...span(bar.left, bar.right, bar.y, `${barKm} km`),
     ],
   }
+}
+
+/** A city further away, in km, does not name the place. */
+const NEAR_KM = 60
+
+function findNearestCity(toKm: Frame['toKm']): string | undefined {
+  const [nearest] = CITIES.map((city) => {
+    const { x, y } = toKm(city)
+    return { name: city.name, km: Math.hypot(x, y) }
+  }).toSorted((a, b) => a.km - b.km)
+  return nearest && nearest.km <= NEAR_KM ? nearest.name : undefined
 }
 
 /** The lines that touch both circles. */
@@ -494,7 +514,7 @@ function drawCities(
 ): Mark[] {
   const { left, top, width, height } = REGION
   const used: Box[] = [
-    { left: spot.x - 34, right: left + width, top: spot.y - spot.r - 6, bottom: spot.y + spot.r + 26 },
+    { left: spot.x - 34, right: left + width, top: spot.y - spot.r - 6, bottom: spot.y + spot.r + 42 },
     { left: bar.left - 6, right: bar.right + 6, top: bar.y - 14, bottom: bar.y + 10 },
   ]
   return CITIES.toReversed().flatMap((city): Mark[] => {
