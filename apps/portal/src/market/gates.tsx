@@ -1,4 +1,5 @@
 import { AGREEMENT_MISSING, NOT_LOGGED_IN } from '@biaojie/contract/marketplace/market/rules.ts'
+import { cx } from '@biaojie/ui/cx.ts'
 import { Checkbox } from '@biaojie/ui/form/choice.tsx'
 import { FieldError } from '@biaojie/ui/form/field.tsx'
 import { lazily } from '@biaojie/ui/load/lazily.tsx'
@@ -12,11 +13,21 @@ import * as styles from './gates.module.css'
 /** Links the agreements that buying, trying and asking need, within a sentence. */
 export const MarketAgreementLinks = () => (
   <>
-    <a className={text.link} href={paths.agreement('user-service')} target="_blank" rel="noreferrer">
+    <a
+      className={cx(text.link, styles.title)}
+      href={paths.agreement('user-service')}
+      target="_blank"
+      rel="noreferrer"
+    >
       《服务协议》
     </a>
     和
-    <a className={text.link} href={paths.agreement('market')} target="_blank" rel="noreferrer">
+    <a
+      className={cx(text.link, styles.title)}
+      href={paths.agreement('market')}
+      target="_blank"
+      rel="noreferrer"
+    >
       《应用市场用户协议》
     </a>
   </>
