@@ -19,6 +19,19 @@ const findNumber = (target: EventTarget | null) =>
       )?.[1]
     : undefined
 
+/** Takes the row out of the address. The browser then drops the focus, which returns to the link of the row. */
+function leaveRow(frame: HTMLElement) {
+  const { hash } = location
+  if (/^#[dpsg]\d+$/.test(hash)) {
+    const link = frame.querySelector<HTMLElement>(`tr[id] a[href="${hash}"]`)
+    const at = scrollY
+    location.hash = ''
+    scrollTo(0, at)
+    link?.focus({ preventScroll: true })
+  }
+  frame.dataset.hot = ''
+}
+
 /** Digits choose a layer, arrow keys move between rows, and Escape leaves a row. Keys in input fields do nothing here. */
 function onKey(frame: HTMLElement, event: KeyboardEvent) {
   const { target, key } = event
@@ -28,11 +41,7 @@ function onKey(frame: HTMLElement, event: KeyboardEvent) {
   if (/^[1-9]$/.test(key)) {
     frame.querySelectorAll<HTMLElement>('nav a')[Number(key) - 1]?.click()
   } else if (key === 'Escape') {
-    frame.dataset.hot = ''
-    if (!/^#[dpsg]\d+$/.test(location.hash)) return
-    const at = scrollY
-    location.hash = ''
-    scrollTo(0, at)
+    leaveRow(frame)
   } else if ((key === 'ArrowDown' || key === 'ArrowUp') && target instanceof Element) {
     const links = [...frame.querySelectorAll<HTMLElement>('tr[id] a[href^="#"]')]
     const next = links[links.indexOf(target as HTMLElement) + (key === 'ArrowDown' ? 1 : -1)]
