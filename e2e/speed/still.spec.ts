@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, request } from 'node:http'
 import { signIn } from '../people.ts'
-import { drawn, expect, expectStill, open, test } from '../test.ts'
+import { drawn, expect, expectStill, open, openBeforeScripts, test } from '../test.ts'
 import { expectFittingPictures, readToTheEnd } from './pictures.ts'
 
 /** The list has one page of each kind with drawings or a picture of several layers. */
@@ -16,6 +16,7 @@ const PAGES = [
   '/product_scene?identifier=88.449.1001/LINE-M01',
   '/id/88.449.1001/BD-320A0001?scene=assemble',
   '/id/88.449.1001/BD-320A0001?scene=trace',
+  '/id/88.449.1001/BD-320A0001?scene=transport',
   '/id/88.449.1001/BD-320A0001?scene=file',
   '/solution',
   '/solution/1',
@@ -160,6 +161,20 @@ for (const [address, most] of Object.entries(HEIGHTS)) {
     expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(most)
   })
 }
+
+test('the interface document is folded on a phone before its scripts run', {
+  tag: ['@phone', '@phone-only'],
+}, async ({ page }) => {
+  const arrive = await openBeforeScripts(page, '/develop_document')
+  await expect(page.getByRole('contentinfo')).toBeAttached()
+  const readHeight = () => page.evaluate(() => document.documentElement.scrollHeight)
+  const height = await readHeight()
+  expect(height).toBeLessThanOrEqual(HEIGHTS['/develop_document'] ?? 0)
+  arrive()
+  await expect(page.locator('html[data-hydrated]')).toBeAttached()
+  await expect(page.getByRole('article').first().getByRole('group')).toBeVisible()
+  expect(Math.abs((await readHeight()) - height)).toBeLessThan(40)
+})
 
 /** A row with one line of text is 43 px high; a second line adds 18. */
 const [ONE_LINE, TWO_LINES] = [44, 62]
