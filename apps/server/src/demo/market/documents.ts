@@ -5,7 +5,7 @@ import type { Application } from '../../../../../demo/market/schema.ts'
 import { createPictures } from '../../domains/content/pictures/pictures.ts'
 import { type Now, toShanghaiDay } from '../../platform/base/clock.ts'
 import { type Db, transact } from '../../platform/database/database.ts'
-import { type PdfLine, writePdf } from '../../platform/formats/pdf/pdf.ts'
+import { type PdfLine, writePdf } from '../../platform/formats/pdf/paper.ts'
 import type { Storage } from '../../platform/providers/storage/storage.ts'
 import { attachDocument, isWithoutDocuments } from './import.ts'
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { createServer } from 'node:http'
 import { after, test } from 'node:test'
 import { signBody } from '../../platform/base/secret.ts'
-import { writePdf } from '../../platform/formats/pdf/pdf.ts'
+import { writePdf } from '../../platform/formats/pdf/paper.ts'
 import { getRefusalCode, testApp } from '../../test-support/app.ts'
 import {
   type Buyer,

@@ -1,7 +1,7 @@
 import { fen, formatMoney, writeMoneyInCapitals } from '@biaojie/contract/money.ts'
 import { formatTerm, PAYMENT_METHOD_TEXT } from '@biaojie/contract/orders/rules.ts'
 import { toShanghaiDay, toShanghaiTime } from '../../../platform/base/clock.ts'
-import { type PartsList, type PdfLine, writePdf } from '../../../platform/formats/pdf/pdf.ts'
+import { type PartsList, type PdfLine, writePdf } from '../../../platform/formats/pdf/paper.ts'
 import type { OrderDeps } from '../context.ts'
 import type { OrderRow } from '../store.ts'
 import type { quotes } from './tables.ts'

@@ -1,7 +1,7 @@
 import { fen, formatMoney } from '@biaojie/contract/money.ts'
 import { PAYMENT_METHOD_TEXT } from '@biaojie/contract/orders/rules.ts'
 import { toShanghaiTime } from '../../../platform/base/clock.ts'
-import { type PdfLine, type PdfPage, writePdf } from '../../../platform/formats/pdf/pdf.ts'
+import { type PdfLine, type PdfPage, writePdf } from '../../../platform/formats/pdf/paper.ts'
 import type { OrderDeps } from '../context.ts'
 import type { OrderRow, PaymentRow } from '../store.ts'
 import { toOrderParts } from './papers.ts'
@@ -10,11 +10,14 @@ export type Receipt = { order: OrderRow; payments: PaymentRow[] }
 
 /** Writes receipts, each on its own page, which confirm the payment; they are not invoices. */
 export async function writeReceiptsPdf(deps: OrderDeps, receipts: readonly Receipt[]): Promise<Uint8Array> {
-  const payee = (await deps.payee()).name
-  return writePdf(receipts.map((receipt) => toPage(deps, receipt, payee)))
+  const [{ name }, seal] = await Promise.all([deps.payee(), deps.seal()])
+  const signatures = [{ label: '收款单位盖章', seal }]
+  const printed = toShanghaiTime(deps.now())
+  return writePdf(receipts.map((receipt) => ({ ...toPage(receipt, name), signatures, printed })))
 }
 
-function toPage(deps: OrderDeps, { order, payments }: Receipt, payee: string): PdfPage {
+type Page = Omit<PdfPage, 'signatures' | 'printed'>
+function toPage({ order, payments }: Receipt, payee: string): Page {
   const received = payments.filter(({ status, surplus }) => status === 'succeeded' && !surplus)
   const method = PAYMENT_METHOD_TEXT[order.paymentMethod ?? 'free']
   const lines: PdfLine[] = [
@@ -31,5 +34,5 @@ function toPage(deps: OrderDeps, { order, payments }: Receipt, payee: string): P
     })),
   ]
   const note = '本收据证明款项已收讫，不作为报销凭证；需要发票请在控制台申请。'
-  return { title: '收款收据', parts: toOrderParts(order), lines, note, printed: toShanghaiTime(deps.now()) }
+  return { title: '收款收据', parts: toOrderParts(order), lines, note }
 }

@@ -5,7 +5,7 @@ import {
   CLONE_SIGN_TEXT,
 } from '@biaojie/contract/tracking/alarms/rules.ts'
 import { toShanghaiTime } from '../../../platform/base/clock.ts'
-import { type PdfLine, writePdf } from '../../../platform/formats/pdf/pdf.ts'
+import { type PdfLine, writePdf } from '../../../platform/formats/pdf/paper.ts'
 
 const toCheckLine = (
   { time, city, provinceName, agent, matched }: AlarmDetail['recent'][number],
@@ -40,7 +40,7 @@ export async function writeEvidence(alarm: AlarmDetail, now: Date) {
       const { name, unit } = CLONE_SIGN_TEXT[sign]
       return {
         label: isFailed ? '不合' : '正常',
-        text: `${name}：${value} ${unit}，门限超过 ${over} ${unit}，占 ${given} 分`,
+        text: `${name}：${value} ${unit}，阈值 ${over} ${unit}，分值 ${given}`,
       }
     }),
     ...travels.map(

@@ -16,8 +16,12 @@ declare module 'pdfkit' {
       info: Record<string, string | Date>
       lang?: string
       autoFirstPage?: boolean
+      /** Keeps pages until the end, so that they can be numbered. */
+      bufferPages?: boolean
     })
     addPage(): this
+    bufferedPageRange(): { start: number; count: number }
+    switchToPage(page: number): this
     save(): this
     restore(): this
     transform(a: number, b: number, c: number, d: number, x: number, y: number): this

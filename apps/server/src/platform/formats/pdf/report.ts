@@ -1,6 +1,5 @@
 import { formatCount } from '@biaojie/contract/formats.ts'
 import {
-  BOTTOM,
   COBALT,
   type Document,
   drawFrame,
@@ -9,37 +8,34 @@ import {
   fitText,
   INK,
   LEFT,
-  LINE,
   MUTED,
   makePdf,
   TOP,
   WIDTH,
+  writeFeet,
   writeHead,
   writeShort,
 } from './pdf.ts'
+import { type Table, writeTable } from './table.ts'
 
 type Fact = { label: string; value: string }
-type Column = { title: string; width: number; align?: 'left' | 'right' | undefined }
-export type ReportTable = { title: string; columns: readonly Column[]; rows: readonly (readonly string[])[] }
+export type ReportTable = Table & { title: string }
 type Report = {
   title: string
   facts: readonly Fact[]
   bars?: { title: string; values: readonly { label: string; value: number }[] }
   tables: readonly ReportTable[]
-  /** The lines of the title block at the end, two side by side. */
+  /** The cells of the title block. */
   block: readonly Fact[]
   note: string
 }
 
-const ROW = 17
 const BARS = 90
-
-function makeRoom(document: Document, y: number, height: number): number {
-  if (y + height <= BOTTOM) return y
-  document.addPage()
-  drawFrame(document)
-  return TOP
-}
+const BLOCK_ROW = 30
+/** The title block has two rows. */
+const BLOCK = 2 * BLOCK_ROW
+/** The content of a page ends above the title block. */
+const END = FRAME.bottom - BLOCK - 10
 
 function writeFacts(document: Document, facts: readonly Fact[], from: number): number {
   const width = WIDTH / 3
@@ -57,13 +53,12 @@ function writeFacts(document: Document, facts: readonly Fact[], from: number): n
 
 function writeHeading(document: Document, title: string, y: number): number {
   document.fillColor(INK).fontSize(12).text(title, LEFT, y)
-  drawRule(document, y + 18, LINE, 0.7)
-  return y + 24
+  return y + 20
 }
 
 /** Draws each day as its difference from the mean, because equal columns would hide an unusual day. */
 function writeBars(document: Document, { title, values }: NonNullable<Report['bars']>, from: number): number {
-  const at = writeHeading(document, title, makeRoom(document, from, BARS + 60))
+  const at = writeHeading(document, title, from)
   const mean = values.reduce((sum, { value }) => sum + value, 0) / Math.max(1, values.length)
   const differences = values.map(({ value }) => value - mean)
   const most = Math.max(1, ...differences.map(Math.abs))
@@ -94,79 +89,49 @@ function writeBars(document: Document, { title, values }: NonNullable<Report['ba
   return at + BARS + 40
 }
 
-function writeRow(
-  document: Document,
-  columns: readonly Column[],
-  cells: readonly string[],
-  { y, size }: { y: number; size: number },
-): void {
-  let x = LEFT
-  document.fontSize(size)
-  for (const [at, { width, align = 'left' }] of columns.entries()) {
-    const text = fitText(document, cells[at] ?? '', width - 8)
-    writeShort(document, text, { x, y, width: width - 8, size, align })
-    x += width
-  }
-}
-
-function writeTable(document: Document, { title, columns, rows }: ReportTable, from: number): number {
-  let y = writeHeading(document, title, makeRoom(document, from, 24 + 3 * ROW))
-  const writeTitles = () => {
-    document.fillColor(MUTED)
-    writeRow(
-      document,
-      columns,
-      columns.map((column) => column.title),
-      { y, size: 8.5 },
-    )
-    y += ROW
-  }
-  writeTitles()
-  for (const cells of rows) {
-    if (y + ROW > BOTTOM) {
-      document.addPage()
-      drawFrame(document)
-      y = TOP
-      writeTitles()
-    }
-    document.fillColor(INK)
-    writeRow(document, columns, cells, { y, size: 9.5 })
-    drawRule(document, y + ROW - 3, LINE, 0.4)
-    y += ROW
-  }
-  return y + 12
-}
-
-const BLOCK_ROW = 32
-
-/** Writes the note, and at the bottom the title block: what the sheet is, for whom, and by whom. */
-function writeBlock(document: Document, block: readonly Fact[], note: string, from: number): void {
+/** Writes the title block: what the sheet is, for whom, by whom, and which page. The first fact is twice as wide. */
+function writeBlock(document: Document, block: readonly Fact[], page: string): void {
   const { left, right, bottom } = FRAME
-  const lines = Math.ceil(block.length / 2)
-  const width = (right - left) / 2
-  const y = makeRoom(document, from, lines * BLOCK_ROW - (bottom - BOTTOM) + 36)
-  document.fillColor(MUTED).fontSize(8.5).text(note, LEFT, y, { width: WIDTH })
+  const [first, ...others] = [...block, { label: '页', value: page }]
+  if (!first) return
+  const cells = [{ ...first, span: 2 }, ...others.map((fact) => ({ ...fact, span: 1 }))]
+  const inRow = Math.ceil((block.length + 2) / 2)
+  const width = (right - left) / inRow
   document.strokeColor(INK).lineWidth(0.8)
-  for (const [at, { label, value }] of block.entries()) {
-    const [x, top] = [left + (at % 2) * width, bottom - (lines - Math.floor(at / 2)) * BLOCK_ROW]
-    document.rect(x, top, width, BLOCK_ROW).stroke()
+  let place = 0
+  for (const { label, value, span } of cells) {
+    const [x, top] = [left + (place % inRow) * width, bottom - BLOCK + Math.floor(place / inRow) * BLOCK_ROW]
+    const room = span * width - 16
+    document.rect(x, top, span * width, BLOCK_ROW).stroke()
     document
       .fillColor(MUTED)
       .fontSize(7.5)
-      .text(label, x + 8, top + 4, { width: width - 16 })
-    document.fillColor(INK).fontSize(10)
-    const text = fitText(document, value, width - 16)
-    writeShort(document, text, { x: x + 8, y: top + 14, width: width - 16, size: 10 })
+      .text(label, x + 8, top + 4, { width: room })
+    document.fillColor(INK).fontSize(9.5)
+    const text = fitText(document, value, room)
+    writeShort(document, text, { x: x + 8, y: top + 14, width: room, size: 9.5 })
+    place += span
   }
 }
 
-/** Writes a report: figures, bars, tables and a title block, on as many pages as necessary. */
+/** Writes a report: figures, bars, tables and a title block on every page. */
 export const writeReport = ({ title, facts, bars, tables, block, note }: Report): Promise<Uint8Array> =>
   makePdf(title, (document) => {
+    const beginPage = () => {
+      document.addPage()
+      drawFrame(document)
+      return TOP
+    }
+    const makeRoom = (y: number, height: number) => (y + height > END ? beginPage() : y)
     drawFrame(document)
     writeHead(document, title)
     let y = writeFacts(document, facts, TOP + 56) + 8
-    if (bars) y = writeBars(document, bars, y)
-    for (const table of tables) y = writeTable(document, table, y)
-    writeBlock(document, block, note, y + 4)
+    if (bars && bars.values.length > 0) y = writeBars(document, bars, makeRoom(y, BARS + 60))
+    for (const { title: heading, ...table } of tables) {
+      y = writeHeading(document, heading, makeRoom(y, 90))
+      y = writeTable(document, table, { y, bottom: END, beginPage }) + 14
+    }
+    const height = document.fontSize(8.5).heightOfString(note, { width: WIDTH })
+    document.fillColor(MUTED).text(note, LEFT, makeRoom(y, height), { width: WIDTH })
+    writeFeet(document, 0, (page) => writeBlock(document, block, page))
   })

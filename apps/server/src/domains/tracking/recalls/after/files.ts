@@ -13,7 +13,7 @@ import {
 } from '@biaojie/contract/tracking/recalls/rules.ts'
 import { toShanghaiDay, toShanghaiTime } from '../../../../platform/base/clock.ts'
 import { type Db, getClient } from '../../../../platform/database/database.ts'
-import { type PdfLine, writePdf } from '../../../../platform/formats/pdf/pdf.ts'
+import { type PdfLine, type PdfPage, writePdf } from '../../../../platform/formats/pdf/paper.ts'
 import { loadGroups, type Recall, type Scope, type SetKey } from '../store.ts'
 
 const PORTION = 5_000
@@ -154,21 +154,37 @@ const toPdfLine = (label: string, text: string, strong = false): PdfLine => ({
   strong,
 })
 
-/** Returns lines about the extent of the recall: levels, customers and places. */
-const toSpreadLines = ({ levels, customers, places }: RecallFigures): PdfLine[] => [
-  ...levels.map(({ level, name, total, stayed }) => {
-    const left = stayed.map(
-      (state) => `，${PART_STATE_NAMES[state.state]} ${formatCount(state.total)}（${state.action}）`,
-    )
-    return toPdfLine(
+const TOTAL = { title: '件', width: 83, align: 'right' } as const
+
+/** Returns the extent of the recall: its levels, customers and places. */
+const toSpreadTables = ({ levels, customers, places }: RecallFigures): PdfPage['tables'] & object => [
+  {
+    title: '各级',
+    columns: [
+      { title: '级', width: 50 },
+      { title: '名称', width: 170 },
+      { title: '停留', width: 180 },
+      TOTAL,
+    ],
+    rows: levels.map(({ level, name, total, stayed }) => [
       level === 0 ? '来源' : `第 ${level} 级`,
-      `${name} ${formatCount(total)} 件${left.join('')}`,
-    )
-  }),
-  ...customers.map(({ name, prefix, total }) =>
-    toPdfLine('客户', `${name} ${prefix} ${formatCount(total)} 件`),
-  ),
-  ...places.map(({ name, total }) => toPdfLine('地方', `${name} ${formatCount(total)} 件`)),
+      name,
+      stayed
+        .map((state) => `${PART_STATE_NAMES[state.state]} ${formatCount(state.total)}（${state.action}）`)
+        .join('，'),
+      formatCount(total),
+    ]),
+  },
+  {
+    title: '客户',
+    columns: [{ title: '名称', width: 280 }, { title: '前缀', width: 120 }, TOTAL],
+    rows: customers.map(({ name, prefix, total }) => [name, prefix, formatCount(total)]),
+  },
+  {
+    title: '地点',
+    columns: [{ title: '名称', width: 400 }, TOTAL],
+    rows: places.map(({ name, total }) => [name, formatCount(total)]),
+  },
 ]
 
 /** The report form of the authority: for motor vehicles, or the general one. */
@@ -211,12 +227,20 @@ export async function writeForm({ recall, scope, figures, company, handled, excl
       '批准',
       scope?.decidedBy ? `${scope.decidedBy} ${scope.decidedAt ? toShanghaiTime(scope.decidedAt) : ''}` : '',
     ),
-    ...(figures ? toSpreadLines(figures) : []),
-    ...excluded.map(({ handle, reason }) => toPdfLine('移出', `${handle}：${reason}`)),
   ]
+  const removed = {
+    title: '移出的零件',
+    columns: [
+      { title: '标识', width: 220 },
+      { title: '理由', width: 263 },
+    ],
+    rows: excluded.map(({ handle, reason }) => [handle, reason]),
+  }
   const bytes = await writePdf({
     title: '召回信息表',
     lines,
+    tables: [...(figures ? toSpreadTables(figures) : []), ...(excluded.length > 0 ? [removed] : [])],
+    signatures: [{ label: '生产者盖章' }],
     note: `${makeFormRules()}；数字来自圈定时已记下的过程记录，明细见随附的 CSV。`,
     printed: toShanghaiTime(now),
   })

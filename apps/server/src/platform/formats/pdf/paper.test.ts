@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { computePlaces } from './pdf.ts'
+import { computePlaces, writePdf } from './paper.ts'
 
 const page = { from: 116, top: 64, bottom: 770 }
 const line = { height: 20 }
@@ -39,4 +39,24 @@ test('more lines than a page holds begin where they are', () => {
   )
   assert.equal(places[0]?.newPage, false)
   assert.equal(places.filter(({ newPage }) => newPage).length, 1)
+})
+
+const countPages = (bytes: Uint8Array) =>
+  Number(/\/Type \/Pages\n\/Count (\d+)/.exec(Buffer.from(bytes).toString('latin1'))?.[1])
+
+test('lists of a paper continue on further pages, and a short paper has one', async () => {
+  const paper = {
+    title: '召回信息表',
+    lines: [{ label: '编号', text: 'RC-1' }],
+    note: '附表',
+    printed: '今天',
+  }
+  const columns = [{ title: '客户', width: 300 }]
+  const list = (length: number) => ({
+    title: '客户',
+    columns,
+    rows: Array.from({ length }, (_, at) => [`示例客户 ${at}`]),
+  })
+  assert.equal(countPages(await writePdf({ ...paper, tables: [list(3)] })), 1)
+  assert.equal(countPages(await writePdf({ ...paper, tables: [list(30), list(30)] })), 3)
 })
