@@ -42,7 +42,7 @@ export const REFUSALS = {
   imports_full: defineRefusal(409, 40976, '已有 20 个文件在等处理，请先写入或取消'),
   alarm_not_found: defineRefusal(404, 49080, '没有这条预警'),
   alarm_stale: defineRefusal(409, 49081, '这条预警刚有人处理过，请查看最新内容'),
-  alarm_settings_stale: defineRefusal(409, 49082, '门限刚被同事改过，请查看最新内容'),
+  alarm_settings_stale: defineRefusal(409, 49082, '预警规则刚被同事改过，请查看最新内容'),
   label_template_not_found: defineRefusal(404, 49060, '没有这个标签模板'),
   label_printer_not_found: defineRefusal(404, 49061, '没有这台打印机'),
   label_job_not_found: defineRefusal(404, 49062, '没有这个打印任务'),

@@ -14,7 +14,7 @@ export type Judgement = (typeof JUDGEMENTS)[number]
 export const JUDGEMENT_NAMES: Record<Judgement, string> = {
   slip: '录错',
   unregistered: '未登记',
-  fake: '像假冒',
+  fake: '疑似假冒',
 }
 
 /** Days between leaving the works and the first look, up to and including. */

@@ -89,7 +89,7 @@ const DetailSchema = Type.Object(
 )
 const Rule = Type.Object(
   { over: integer(0, 10_000, '超过'), points: integer(0, 100, '分') },
-  { title: '门限与分' },
+  { title: '阈值与分值' },
 )
 const SettingsSchema = Type.Object(
   {
@@ -158,7 +158,7 @@ export const alarmSettings = defineCall('alarmSettings', {
   route: 'POST /platform-operate-service/manager/alarm/settings',
   looks: '防伪预警',
   access: READERS,
-  summary: '预警的门限和给查验人的话；template 为空是没有另定的模板用的',
+  summary: '预警规则和给查验人的话；template 为空是没有另定的模板用的',
   body: Type.Object({
     template: Type.Union([uuid('模板编号'), Type.Literal('')], { title: '模板编号' }),
     ...ofCompany,
@@ -169,11 +169,11 @@ export const alarmSettings = defineCall('alarmSettings', {
 export const alarmSettingsSave = defineCall('alarmSettingsSave', {
   route: 'POST /platform-operate-service/company/alarm/settings/save',
   access: ['COMPANY_ADMIN'],
-  summary: '改预警的门限、分数和给查验人的话',
+  summary: '改预警规则和给查验人的话',
   body: Type.Object({
     template: Type.Union([uuid('模板编号'), Type.Literal('')], { title: '模板编号' }),
     revision: version,
-    signs: Type.Record(Type.Enum(CLONE_SIGNS), Rule, { title: '门限' }),
+    signs: Type.Record(Type.Enum(CLONE_SIGNS), Rule, { title: '预警规则' }),
     warnAt: integer(1, 200, '起警分'),
     guide: Type.Array(text(4 * GUIDE_LINE_MAX, '怎么分真假'), { maxItems: GUIDE_MAX, title: '怎么分真假' }),
     phone: text(40, '找谁'),

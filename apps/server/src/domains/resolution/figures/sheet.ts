@@ -12,9 +12,9 @@ const formatDays = (median: number | null) => (median === null ? '—' : `${medi
 const listFacts = ({ scans, provinces, parts, firstMedian, unknown, fakes, alarms }: ScanMonth) => [
   { label: '查询', value: `${formatCount(scans)} 次` },
   { label: '查过的件', value: `${formatCount(parts)} 件` },
-  { label: '说了在哪的省份', value: `${provinces} 个` },
+  { label: '填了城市的省份', value: `${provinces} 个` },
   { label: '出厂到首查，中位', value: formatDays(firstMedian) },
-  { label: '没登记却有人问的码', value: `${formatCount(unknown)} 个，${fakes} 个像假冒` },
+  { label: '未登记编码', value: `${formatCount(unknown)} 个，${fakes} 个疑似假冒` },
   { label: '防伪预警', value: `${alarms} 条` },
 ]
 
@@ -36,7 +36,7 @@ const makeTables = (month: ScanMonth): ReportTable[] => [
   makeShares('按场景', month.scenes),
   makeShares('按省（查验人自己填的城市）', month.places),
   {
-    title: '查得多的标识',
+    title: '查询最多的标识',
     columns: [
       { title: '标识', width: 220 },
       { title: '名称', width: 173 },
@@ -45,11 +45,11 @@ const makeTables = (month: ScanMonth): ReportTable[] => [
     rows: month.top.map(({ identifier, name, total }) => [identifier, name, formatCount(total)]),
   },
   {
-    title: '没登记却有人问的码',
+    title: '未登记编码',
     columns: [
-      { title: '问的码', width: 160 },
-      { title: '最像', width: 130 },
-      { title: '差在哪', width: 103 },
+      { title: '查询编码', width: 160 },
+      { title: '最接近标识', width: 130 },
+      { title: '差异', width: 103 },
       { title: '判断', width: 45 },
       { title: '次数', width: 45, align: 'right' },
     ],
@@ -106,13 +106,13 @@ export const writeMonthWorkbook = ({ month, company }: Made): Promise<Uint8Array
     { name: '按场景', titles: ['场景', '次数'], rows: month.scenes.map(({ name, total }) => [name, total]) },
     { name: '按省', titles: ['省', '次数'], rows: month.places.map(({ name, total }) => [name, total]) },
     {
-      name: '查得多的标识',
+      name: '查询最多的标识',
       titles: ['标识', '名称', '次数'],
       rows: month.top.map(({ identifier, name, total }) => [identifier, name, total]),
     },
     {
-      name: '没登记的码',
-      titles: ['问的码', '最像', '差在哪', '判断', '次数'],
+      name: '未登记编码',
+      titles: ['查询编码', '最接近标识', '差异', '判断', '次数'],
       rows: month.codes.map(({ asked, nearest, differs, judgement, total }) => [
         asked,
         nearest,

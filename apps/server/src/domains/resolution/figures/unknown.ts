@@ -173,8 +173,8 @@ export async function listUnknown(
 
 export const unknownExport: ExportedList<UnknownRequest, UnknownCode> = {
   file: 'unknown-codes',
-  sheet: '没登记却有人问的码',
-  titles: ['问的码', '最像', '差在哪', '判断', '次数', '天数', '最近', '公开提醒'],
+  sheet: '未登记编码',
+  titles: ['查询编码', '最接近标识', '差异', '判断', '次数', '天数', '最近', '公开提醒'],
   cells: ({ identifier, nearest, differs, judgement, total, days, lastTime, warnTime }) => [
     identifier,
     nearest,
