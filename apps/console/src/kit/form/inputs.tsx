@@ -68,20 +68,28 @@ export const DayInput = ({ value, onChange, label, ...rest }: DayProps) => (
 )
 
 /**
- * Takes a time in China as YYYY-MM-DD HH:mm:ss, as it is on the wire; the browser's own zone has no effect.
+ * Takes a time in China as YYYY-MM-DD HH:mm:ss, as it is on the wire; the browser's own zone has no effect. Enter
+ * confirms the open calendar, and only then submits the form.
  */
-export const TimeInput = ({ value, onChange, min, max, ...rest }: Omit<DayProps, 'label'>) => (
-  <DatePicker
-    {...rest}
-    className={styles.wide}
-    showTime={{ format: 'HH:mm' }}
-    format="YYYY-MM-DD HH:mm"
-    value={value ? dayjs(value) : null}
-    {...(min && { minDate: dayjs(min) })}
-    {...(max && { maxDate: dayjs(max) })}
-    onChange={(time) => onChange?.(time ? time.second(0).format(TIME) : '')}
-  />
-)
+export function TimeInput({ value, onChange, min, max, ...rest }: Omit<DayProps, 'label'>) {
+  const [open, setOpen] = useState(false)
+  return (
+    <DatePicker
+      {...rest}
+      className={styles.wide}
+      showTime={{ format: 'HH:mm' }}
+      format="YYYY-MM-DD HH:mm"
+      value={value ? dayjs(value) : null}
+      {...(min && { minDate: dayjs(min) })}
+      {...(max && { maxDate: dayjs(max) })}
+      onOpenChange={setOpen}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter' && open) event.preventDefault()
+      }}
+      onChange={(time) => onChange?.(time ? time.second(0).format(TIME) : '')}
+    />
+  )
+}
 
 /** Several choices of a few; a group, because checkboxes cannot be required each. */
 export function ChoicesInput<V extends string>({
