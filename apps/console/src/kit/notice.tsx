@@ -56,8 +56,7 @@ export function TextButton({
   )
 }
 
-/** Shows a key of the keyboard. */
-/** Shows a key. It is no part of the name of its button. */
+/** Shows a key of the keyboard. It is no part of the name of its button. */
 export const Key = ({ children }: { children: string }) => (
   <kbd className={styles.key} aria-hidden>
     {children}

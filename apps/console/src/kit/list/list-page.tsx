@@ -1,7 +1,6 @@
 import type { DataOf, InputOf } from '@biaojie/contract/calls.ts'
 import { Button } from '@biaojie/ui/button.tsx'
 import { cx } from '@biaojie/ui/cx.ts'
-import { Icon } from '@biaojie/ui/icons.tsx'
 import { formatClock } from '../../data/times.ts'
 import { useWidth } from '../../data/use-width.ts'
 import { useDownload } from '../download.ts'
@@ -15,7 +14,7 @@ import { EmptyList } from './empty.tsx'
 import * as styles from './list.module.css'
 import { formatConditions, listFiltersSet, toConditions } from './query.ts'
 import { Rows } from './rows.tsx'
-import { ChosenSheetButton, SheetButton } from './sheet/button.tsx'
+import { ChosenSheetButton, ExportLabel, SheetButton } from './sheet/button.tsx'
 import { Toolbar } from './toolbar.tsx'
 import type { BodyOf, Column, ExportCall, ListCall, ListProps, Matching, RowOf } from './types.ts'
 import { type List, useList } from './use-list.ts'
@@ -53,8 +52,7 @@ function ExportButton({ call, body, count, isLoaded }: ExportProps & { call: Exp
       disabled={!isLoaded}
       onClick={() => void download(body as InputOf<ExportCall>['body'])}
     >
-      <Icon name="download" size={16} />
-      导出 {count}
+      <ExportLabel count={count} />
     </Button>
   )
 }
@@ -109,7 +107,7 @@ export function ListPage<N extends ListCall>(props: ListProps<N>) {
       </Toolbar>
       {/* The first rows come in a body of their own: tools above them would otherwise push it down. */}
       {/* Parts after the list may come later than its rows, and must not move its foot. */}
-      <PageBody key={data ? 'rows' : 'waiting'} flush short={props.after !== undefined}>
+      <PageBody key={data ? 'rows' : 'waiting'} short={props.after !== undefined}>
         {props.notice && <div className={styles.notice}>{props.notice}</div>}
         {phone && props.tools && data && data.records.length > 0 && (
           <div className={styles.tools}>{props.tools(toMatching(props, list))}</div>

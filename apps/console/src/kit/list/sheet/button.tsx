@@ -8,7 +8,18 @@ import { getToday } from '../../../data/times.ts'
 import { request } from '../../../session/request.ts'
 import { InSheet } from '../../values.tsx'
 import type { Column, ListCall, RowOf } from '../types.ts'
+import * as styles from './sheet.module.css'
 import { loadAllRows, writeShown } from './text.ts'
+
+/** Labels an export with the number of rows, which comes later than the button; on a phone only screen readers get it. */
+export const ExportLabel = ({ count }: { count: string | undefined }) => (
+  <>
+    <Icon name="download" size={16} />
+    <span>
+      导出 <span className={styles.count}>{count}</span>
+    </span>
+  </>
+)
 
 type Props<N extends ListCall> = {
   call: N
@@ -49,8 +60,7 @@ export function SheetButton<N extends ListCall>({ call, body, count, isLoaded, t
   return (
     <>
       <Button kind="outline" loading={busy} disabled={!isLoaded} onClick={() => void read()}>
-        <Icon name="download" size={16} />
-        导出 {count}
+        <ExportLabel count={count} />
       </Button>
       {sheet}
     </>
@@ -72,8 +82,14 @@ export function ChosenSheetButton<R>({ rows, title, columns, all = false, count 
   return (
     <>
       <Button kind={all ? 'outline' : 'text'} size="small" onClick={() => write(rows)}>
-        <Icon name="download" size={16} />
-        {all ? `导出 ${count}` : '导出所选'}
+        {all ? (
+          <ExportLabel count={count} />
+        ) : (
+          <>
+            <Icon name="download" size={16} />
+            导出所选
+          </>
+        )}
       </Button>
       {sheet}
     </>

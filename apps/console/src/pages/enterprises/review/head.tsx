@@ -16,6 +16,8 @@ type Props = {
 /** Shows the title, the four groups with their counts, and the node's times. */
 export function Head({ tab, queue, onTab, onQueue }: Props) {
   const average = queue?.averageHours
+  // The lines of the title bar keep their place while the queue is loading.
+  const hasAverage = !queue || (average !== null && average !== undefined)
   const tabs = TABS.map(({ key, label }) => ({ value: key, label, count: queue?.counts[key] }))
   return (
     <PageHead
@@ -23,10 +25,10 @@ export function Head({ tab, queue, onTab, onQueue }: Props) {
       tabs={<CountTabs label="审核环节" tabs={tabs} current={tab} onTab={onTab} />}
       actions={
         <>
-          {queue && <span>时限 {REVIEW_DAYS.platform} 个工作日</span>}
-          {average !== null && average !== undefined && (
+          <span>时限 {REVIEW_DAYS.platform} 个工作日</span>
+          {hasAverage && (
             <span>
-              平均用时 <Code>{average.toFixed(1)} h</Code>
+              平均用时 <Code>{average?.toFixed(1) ?? '—'} h</Code>
             </span>
           )}
           {onQueue && (

@@ -2,14 +2,12 @@ import { BULK_KIND_NAMES, BULK_KINDS } from '@biaojie/contract/identifiers/bulk-
 import type { IdentifierRow } from '@biaojie/contract/identifiers/records/identifiers.ts'
 import type { TemplateRow } from '@biaojie/contract/identifiers/templates/templates.ts'
 import { Button, getButtonClass } from '@biaojie/ui/button.tsx'
-import { cx } from '@biaojie/ui/cx.ts'
 import { CopyButton } from '@biaojie/ui/display/copy-button.tsx'
 import { Icon } from '@biaojie/ui/icons.tsx'
 import { lazily } from '@biaojie/ui/load/lazily.tsx'
-import * as text from '@biaojie/ui/text.module.css'
 import { useState } from 'react'
-import { useWidth } from '../../../data/use-width.ts'
 import { Dropdown, DropdownItems } from '../../../kit/dropdown.tsx'
+import { ExportLabel } from '../../../kit/list/sheet/button.tsx'
 import type { Matching } from '../../../kit/list/types.ts'
 import { formatCounted, formatTotal } from '../../../kit/list-choices.ts'
 import { TextButton } from '../../../kit/notice.tsx'
@@ -34,17 +32,11 @@ const makeScopeOfAll = ({ conditions, total, words }: Matching<'identifierList'>
 export function ExportAll({ matching }: { matching: Matching<'identifierList'> }) {
   const [open, setOpen] = useState(false)
   const close = () => setOpen(false)
-  const phone = useWidth() === 'phone'
   const { total } = matching
   return (
     <>
       <Button kind="outline" onClick={() => setOpen(true)}>
-        <Icon name="download" size={16} />
-        导出{' '}
-        {/* On a phone only screen readers get the count, which would push the other buttons into a second line. */}
-        {total !== undefined && (
-          <span className={cx(phone && text.visuallyHidden)}>{formatCounted(total, UNIT)}</span>
-        )}
+        <ExportLabel count={total === undefined ? '' : formatCounted(total, UNIT)} />
       </Button>
       {open && (
         <BulkDialog
