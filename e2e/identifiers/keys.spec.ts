@@ -31,10 +31,10 @@ test('a new company makes a key of the sandbox, writes with it, renews and revok
   const made = page.getByRole('region', { name: '新密钥' })
   const secret = (await made.locator('code').textContent()) ?? ''
   expect(secret).toMatch(/^bj_88\.449\.\d+_\w{40}$/)
-  await expect(made.getByRole('button', { name: '收好了，关掉' })).toBeDisabled()
+  await expect(made.getByRole('button', { name: '已保存，关闭' })).toBeDisabled()
   await expectGoodAtBothWidths(page)
   await made.getByRole('checkbox', { name: '已存到密码库' }).check()
-  await made.getByRole('button', { name: '收好了，关掉' }).click()
+  await made.getByRole('button', { name: '已保存，关闭' }).click()
   await expect(page.getByText(secret)).toHaveCount(0)
 
   const headers = { authorization: `Bearer ${secret}` }
@@ -56,7 +56,7 @@ test('a new company makes a key of the sandbox, writes with it, renews and revok
   const renewed = page.getByRole('region', { name: '新密钥' })
   await expect(renewed.locator('code')).not.toHaveText(secret)
   await renewed.getByRole('checkbox', { name: '已存到密码库' }).check()
-  await renewed.getByRole('button', { name: '收好了，关掉' }).click()
+  await renewed.getByRole('button', { name: '已保存，关闭' }).click()
   await expect(page.getByRole('button', { name: '停用 MES 夜里写入' })).toHaveCount(2)
   await page.getByRole('button', { name: '停用 MES 夜里写入' }).first().click()
   await page.getByRole('button', { name: '停用', exact: true }).last().click()
@@ -108,7 +108,7 @@ test.describe('a request that the template refuses', () => {
     await expect(example.getByText('没有写')).toBeVisible()
     await expectGoodAtBothWidths(page)
     await page.getByRole('checkbox', { name: '已存到密码库' }).check()
-    await page.getByRole('button', { name: '收好了，关掉' }).click()
+    await page.getByRole('button', { name: '已保存，关闭' }).click()
     await expect(example.locator('pre').first()).not.toContainText(secret)
     await expect(example.getByRole('button', { name: '在沙箱里跑' })).toBeDisabled()
   })

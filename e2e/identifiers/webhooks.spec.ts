@@ -34,7 +34,7 @@ test('an administrator makes a webhook, sees why a trial failed, sends it again 
   await expect(made.getByText('接收方怎样验签')).toBeVisible()
   await expectGoodAtBothWidths(page)
   await made.getByRole('checkbox', { name: '已存到密码库' }).check()
-  await made.getByRole('button', { name: '收好了，关掉' }).click()
+  await made.getByRole('button', { name: '已保存，关闭' }).click()
   await expect(page.getByText(secret)).toHaveCount(0)
 
   await findLine(page, NOWHERE).getByRole('button', { name: '试发 MES 新建与改动' }).click()
@@ -63,7 +63,7 @@ test('an administrator makes a webhook, sees why a trial failed, sends it again 
   const renewed = page.getByRole('region', { name: '签名密钥' })
   await expect(renewed.locator('code').first()).not.toHaveText(secret)
   await renewed.getByRole('checkbox', { name: '已存到密码库' }).check()
-  await renewed.getByRole('button', { name: '收好了，关掉' }).click()
+  await renewed.getByRole('button', { name: '已保存，关闭' }).click()
   await page.getByRole('button', { name: '停用 MES 新建与改动' }).click()
   await page.getByRole('button', { name: '停用', exact: true }).last().click()
   await page.getByRole('button', { name: '删除 MES 新建与改动' }).click()

@@ -59,7 +59,7 @@ test('a company proves its server, plans and makes the switch for a part, and ta
     await page.getByRole('button', { name: '改应答范围' }).click()
     await dialog.getByText('一部分').click()
     await dialog.getByLabel('哪些').fill('own-*')
-    await dialog.getByRole('button', { name: '看哪些标识会指过去' }).click()
+    await dialog.getByRole('button', { name: '预览指向的标识' }).click()
     await expect(dialog.getByText('指到你：OWN-*')).toBeVisible()
     await expectGoodAtBothWidths(page)
     await dialog.getByRole('button', { name: '保存' }).click()

@@ -74,7 +74,7 @@ test('a recall goes from its cause over a second person to a visitor, and ends w
   await page.getByRole('button', { name: '圈定', exact: true }).click()
   await expect(page.getByText('清单里 1 行查不到：BD-NOWHERE1')).toBeVisible()
   await expect(page.getByText('送批准前请写全缺陷、后果和办法')).toBeVisible()
-  await page.getByRole('region', { name: '说明与计划' }).getByRole('button', { name: '改' }).click()
+  await page.getByRole('region', { name: '说明与计划' }).getByRole('button', { name: '编辑' }).click()
   const words = page.getByRole('dialog', { name: '说明与计划' })
   await words.getByLabel('缺陷').fill('通风筋夹砂，制动时可能掉块')
   await words.getByLabel('可能的后果').fill('制动距离变长')

@@ -173,21 +173,16 @@ export function PageHead({
 type BodyProps = {
   /** Limits the lines of texts. */
   narrow?: boolean
-  /** The content reaches the frame of the sheet. */
-  flush?: boolean
+  /** Keeps the content off the frame of the sheet, for texts and single fields. */
+  padded?: boolean
   /** Another body follows and takes the rest of the sheet. */
   short?: boolean
   children: ReactNode
 }
 
 /** Shows what is below the title bar. */
-export const PageBody = ({ narrow, flush, short, children }: BodyProps) => (
-  <div className={cx(styles.body, narrow && styles.narrow, flush && styles.flush, short && styles.short)}>
+export const PageBody = ({ narrow, padded, short, children }: BodyProps) => (
+  <div className={cx(styles.body, narrow && styles.narrow, padded && styles.padded, short && styles.short)}>
     {children}
   </div>
-)
-
-/** Shows a heading between parts of a page. */
-export const SubHead = ({ children }: { children: ReactNode }) => (
-  <h2 className={styles.subHead}>{children}</h2>
 )

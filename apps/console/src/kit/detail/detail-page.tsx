@@ -4,6 +4,7 @@ import { useCallQuery } from '../calls.ts'
 import { PageBody, PageHead } from '../page-head.tsx'
 import { Answered } from '../states.tsx'
 import * as styles from './detail.module.css'
+import { Columns } from './sections.tsx'
 
 type Head = {
   /** A number or a name, the heading of the record. */
@@ -45,17 +46,13 @@ export function DetailPage<N extends CallName>(props: Props<N>) {
       </>
     )
   }
-  const side = props.side?.(data)
   return (
     <>
       <PageHead title={props.noun} windowTitle={props.head(data).title} back={props.back} level="p" />
       <RecordHead {...props.head(data)} />
-      <PageBody flush>
+      <PageBody>
         {props.steps && <div className={styles.steps}>{props.steps(data)}</div>}
-        <div className={side ? styles.columns : undefined}>
-          <div className={styles.stack}>{props.children(data)}</div>
-          {side && <div className={styles.stack}>{side}</div>}
-        </div>
+        <Columns side={props.side?.(data)}>{props.children(data)}</Columns>
       </PageBody>
     </>
   )

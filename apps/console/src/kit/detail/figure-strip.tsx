@@ -12,9 +12,9 @@ export type Figure = {
   hot?: 'value' | 'note'
 }
 
-/** Shows five figures of a record side by side, each with its unit and a note. */
-export const FigureStrip = ({ figures, className }: { figures: readonly Figure[]; className?: string }) => (
-  <dl className={cx(styles.strip, className)}>
+/** Shows a few figures of a record side by side, each with its unit and a note. */
+export const FigureStrip = ({ figures }: { figures: readonly Figure[] }) => (
+  <dl className={styles.strip}>
     {figures.map(({ label, value, unit, note, hot }) => (
       <div key={label}>
         <dt>{label}</dt>

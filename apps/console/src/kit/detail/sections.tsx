@@ -33,6 +33,33 @@ export function Section({
   )
 }
 
+/** Shows sections one below the other, divided by lines of ink. */
+export const Stack = ({ children }: { children: ReactNode }) => <div className={styles.stack}>{children}</div>
+
+/** Shows sections in a wide and a narrow column, which are below each other on narrow screens. */
+export const Columns = ({ side, children }: { side: ReactNode; children: ReactNode }) =>
+  side ? (
+    <div className={styles.columns}>
+      <Stack>{children}</Stack>
+      <Stack>{side}</Stack>
+    </div>
+  ) : (
+    <Stack>{children}</Stack>
+  )
+
+type PairProps = {
+  /** The width of the left section in px; by default both are equal. */
+  left?: number
+  children: ReactNode
+}
+
+/** Shows two sections side by side, on narrow screens below each other. */
+export const Pair = ({ left, children }: PairProps) => (
+  <div className={cx(styles.pair, left !== undefined && styles.uneven)} style={{ '--left': `${left}px` }}>
+    {children}
+  </div>
+)
+
 export type FactItem = {
   label: string
   /** Empty, null or undefined shows a dash. */

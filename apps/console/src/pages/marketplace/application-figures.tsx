@@ -69,7 +69,7 @@ export default function ApplicationFiguresPage() {
           />
         }
       />
-      <PageBody flush>
+      <PageBody>
         <Answered query={figures} noun="应用数据" lines={8} cells={5}>
           {(rows) => (
             <>

@@ -4,10 +4,10 @@ import type { StaffChange, StaffRow } from '@biaojie/contract/accounts/staff/sta
 import { Button } from '@biaojie/ui/button.tsx'
 import { useState } from 'react'
 import { useCallQuery } from '../../../kit/calls.ts'
+import { Section } from '../../../kit/detail/sections.tsx'
 import { ListPage } from '../../../kit/list/list-page.tsx'
 import { Rows } from '../../../kit/list/rows.tsx'
 import type { Column, RowAction } from '../../../kit/list/types.ts'
-import { PageBody, SubHead } from '../../../kit/page-head.tsx'
 import { Name, None, Time } from '../../../kit/values.tsx'
 import { accountPath } from '../../../paths.ts'
 import { accountColumns } from './columns.tsx'
@@ -45,8 +45,7 @@ function Changes() {
   const { data } = useCallQuery('staffChanges', { body: { size: 20 } })
   if (!data || data.records.length === 0) return null
   return (
-    <PageBody>
-      <SubHead>最近的变动</SubHead>
+    <Section title="最近的变动" flush>
       <Rows
         noun="变动"
         sheet="工作人员变动"
@@ -55,7 +54,7 @@ function Changes() {
         rowKey={({ id }) => id}
         columns={CHANGE_COLUMNS}
       />
-    </PageBody>
+    </Section>
   )
 }
 

@@ -158,7 +158,7 @@ export default function MembersPage() {
         facts={listFacts(data, admin)}
         actions={admin ? invite : '成员由企业管理员邀请和移除'}
       />
-      <PageBody flush>
+      <PageBody>
         {!data && !failure && <Waiting label="正在加载成员" lines={6} />}
         {!data && failure && <Failed failure={failure} what="成员" onRetry={reload} />}
         {data?.members.length === 0 && <Empty title="还没有成员" level="h2" />}

@@ -52,7 +52,7 @@ export default function NoticesPage() {
   return (
     <>
       <PageHead title="站内通知" actions={all} />
-      <PageBody narrow>
+      <PageBody padded narrow>
         {!data && !failure && <Waiting label="正在加载通知" lines={8} />}
         {!data && failure && <Failed failure={failure} what="通知" onRetry={reload} />}
         {data?.records.length === 0 && (

@@ -6,7 +6,7 @@ import { Button } from '@biaojie/ui/button.tsx'
 import { App, Input } from 'antd'
 import { useState } from 'react'
 import { useCallMutation, useCallQuery } from '../../../kit/calls.ts'
-import { Section } from '../../../kit/detail/sections.tsx'
+import { Columns, Section } from '../../../kit/detail/sections.tsx'
 import { FormField } from '../../../kit/form/form-field.tsx'
 import { makeRule } from '../../../kit/form/rules.ts'
 import { FormDialog } from '../../../kit/form/small-form.tsx'
@@ -42,13 +42,16 @@ export default function SearchWordsPage() {
       <PageBody>
         <Answered query={query} noun="搜索用词" lines={8}>
           {({ groups, misses }) => (
-            <div className={styles.columns}>
+            <Columns
+              side={
+                <>
+                  <MarketWords />
+                  <Misses misses={misses} onAdd={(text) => add([text])} />
+                </>
+              }
+            >
               <Groups groups={groups} onEdit={setEdited} />
-              <div className={styles.stack}>
-                <MarketWords />
-                <Misses misses={misses} onAdd={(text) => add([text])} />
-              </div>
-            </div>
+            </Columns>
           )}
         </Answered>
       </PageBody>
@@ -131,7 +134,7 @@ function GroupDialog({ group: { id, words }, onClose }: { group: Edited; onClose
   const { send } = useCallMutation('searchWordSave', { refreshes: REFRESHES })
   return (
     <FormDialog<{ words: string }>
-      title={id ? '修改词组' : '新建词组'}
+      title={id ? '编辑词组' : '新建词组'}
       values={{ words: words.length > 0 ? `${words.join('、')}${id ? '' : '、'}` : '' }}
       okLabel="保存"
       note="半分钟内在站内搜索、应用市场和资讯里生效。"

@@ -122,7 +122,7 @@ function Decisions({ page: { prefix, version, state, published, preview } }: { p
   return (
     <>
       <a href={`${portal.prefix(prefix)}?preview=${preview}`} target="_blank" rel="noopener">
-        看草稿的页面
+        查看草稿的页面
       </a>
       {published && (
         <Button kind="danger" size="small" onClick={() => setAsking('withdraw')}>

@@ -116,7 +116,7 @@ export default function PrefixPage() {
         title="我的前缀"
         note={status !== null && <StateTag states={EXAMINE_STATES} value={status} />}
       />
-      <PageBody flush>
+      <PageBody>
         {!data && !failure && <Waiting label="正在加载我的前缀" lines={10} />}
         {!data && failure && <Failed failure={failure} what="前缀资料" onRetry={reload} />}
         {data && data.examineStatus !== null && <Found data={data} />}

@@ -11,7 +11,15 @@ import { StatusDot } from '@biaojie/ui/tag.tsx'
 import { App, Input } from 'antd'
 import { useEffect, useRef, useState } from 'react'
 import { refresh, useCallMutation, useCallQuery } from '../../../kit/calls.ts'
-import { Facts, HandlingTrail, Section, type Station, Stations } from '../../../kit/detail/sections.tsx'
+import {
+  Columns,
+  Facts,
+  HandlingTrail,
+  Section,
+  Stack,
+  type Station,
+  Stations,
+} from '../../../kit/detail/sections.tsx'
 import { FormField } from '../../../kit/form/form-field.tsx'
 import { FormDialog } from '../../../kit/form/small-form.tsx'
 import { Rows } from '../../../kit/list/rows.tsx'
@@ -43,11 +51,11 @@ export function Arrivals({ isStaff }: { isStaff: boolean }) {
   return (
     <Answered query={query} noun="迁入" lines={6}>
       {({ records: [latest, ...earlier] }) => (
-        <div className={styles.stack}>
+        <Stack>
           <Upload open={latest && isOpen(latest) ? latest : undefined} isStaff={isStaff} />
           {latest && <OneArrival key={latest.id} arrival={latest} isStaff={isStaff} />}
           {earlier.length > 0 && <Earlier arrivals={earlier} />}
-        </div>
+        </Stack>
       )}
     </Answered>
   )
@@ -164,15 +172,15 @@ export function listStations(arrival: Arrival): Station[] {
 
 const ISSUES: readonly Column<Arrival['issues'][number]>[] = [
   { key: 'kind', title: '类别', width: 110, render: ({ kind }) => RELOCATED_NAMES[kind] },
-  { key: 'key', title: '哪一条', card: 'code', render: ({ key }) => <Code>{key}</Code> },
+  { key: 'key', title: '记录', card: 'code', render: ({ key }) => <Code>{key}</Code> },
   {
     key: 'outcome',
-    title: '怎么办',
+    title: '处置',
     width: 90,
     card: 'state',
     render: ({ outcome }) => OUTCOME_NAMES[outcome],
   },
-  { key: 'why', title: '为什么', card: 'name', wraps: true, render: ({ why }) => why },
+  { key: 'why', title: '原因', card: 'name', wraps: true, render: ({ why }) => why },
 ]
 
 function describeOutcomes({ outcomes }: Arrival['kinds'][number]): string {
@@ -247,118 +255,122 @@ function OneArrival({ arrival, isStaff }: { arrival: Arrival; isStaff: boolean }
             : '第一次收这个节点的包，等本节点人员向对方核对签名公钥的指纹。'}
         </NoticeLine>
       )}
-      <div className={styles.columns}>
-        <div className={styles.stack}>
-          <Section
-            title={isPreview ? '预览' : state === 'refused' ? '没有收' : '写入'}
-            note={`${companyName || '未登记的企业'}　${prefix}`}
-            flush
-            actions={
-              <>
-                {isWorking(arrival) && (
-                  <b className={styles.percent}>{formatPercent(arrival.done, arrival.parts)}</b>
-                )}
-                <StateTag states={ARRIVAL_TAGS} value={state} />
-                {(isOpen(arrival) || state === 'failed') && (
-                  <Button kind="outline" size="small" loading={cancel.busy} onClick={askCancel}>
-                    取消
-                  </Button>
-                )}
-                {canWrite && (
-                  <Button
-                    size="small"
-                    loading={write.busy}
-                    onClick={() => void write.run({ body: { id, prefix } })}
-                  >
-                    {state === 'failed' ? '接着写' : '开始写入'}
-                  </Button>
-                )}
-              </>
-            }
-          >
-            <MoveDrawing {...describeArrival(arrival, rate)} />
-            {arrival.kinds.length === 0 ? (
-              <p className={styles.inner}>{NOTHING[state] ?? '包里没有能写的内容。'}</p>
-            ) : (
-              <KindRows
-                rows={arrival.kinds.map((kind) => ({
-                  ...kind,
-                  ...(isPreview && { equal: 0 }),
-                  // Checked rows are not written yet.
-                  ...(state === 'checked' && { done: 0 }),
-                  state: <Compared arrival={arrival} kind={kind} />,
-                  note: describeOutcomes(kind),
-                }))}
-              />
-            )}
-            <LeftRows left={arrival.left} />
-            {arrival.kinds.length > 0 && (
-              <p className={styles.foot}>
-                小方格是这一类的摘要。写完的每一条都再读出来与包里比，全部一样才算两边一致；中途断了接着写，重写一段也不会多。
-              </p>
-            )}
-          </Section>
-          {issues.length > 0 && (
-            <Section
-              title={state === 'checked' || state === 'checking' ? '不会写的' : '没有写的'}
-              note={
-                issueCount > issues.length
-                  ? `共 ${formatCount(issueCount)} 条，列出前 ${issues.length} 条`
-                  : undefined
-              }
-              flush
-            >
-              <Rows
-                rows={issues}
-                rowKey={({ kind, key }) => `${kind} ${key}`}
-                columns={ISSUES}
-                sheet="没有写的"
-                noun="记录"
-                unit="条"
+      <Columns
+        side={
+          <>
+            <Section title={isExport ? '导出' : '清单'} note={isExport ? undefined : '不对就不收'} flush>
+              <Facts
+                columns={1}
+                items={[
+                  { label: '文件', value: <Code wraps>{arrival.fileName}</Code> },
+                  {
+                    label: '大小',
+                    value: [
+                      formatBytes(arrival.bytes),
+                      arrival.parts > 0 && `${formatCount(arrival.parts)} 段`,
+                    ]
+                      .filter(Boolean)
+                      .join('，'),
+                  },
+                  { label: '来自', value: describeOrigin(arrival) },
+                  { label: '导出', value: arrival.exportTime, code: true },
+                  ...(state === 'done' ? [{ label: '写入用时', value: describeWritingTime(arrival) }] : []),
+                  {
+                    label: isExport ? '文件摘要' : '清单摘要',
+                    value: arrival.digest && <DigestMark digest={arrival.digest} />,
+                  },
+                  {
+                    label: '签名',
+                    value: isExport
+                      ? 'IDHub 的导出没有签名'
+                      : arrival.fingerprint && (
+                          <>
+                            <StatusDot tone={isConfirmed ? 'run' : 'warn'}>
+                              {isConfirmed ? '对，公钥已确认' : '对，公钥未确认'}
+                            </StatusDot>
+                            <div>
+                              <Code wraps>{groupFingerprint(arrival.fingerprint)}</Code>
+                            </div>
+                          </>
+                        ),
+                  },
+                ]}
               />
             </Section>
+            <HandlingTrail trail={arrival.trail} />
+          </>
+        }
+      >
+        <Section
+          title={isPreview ? '预览' : state === 'refused' ? '没有收' : '写入'}
+          note={`${companyName || '未登记的企业'}　${prefix}`}
+          flush
+          actions={
+            <>
+              {isWorking(arrival) && (
+                <b className={styles.percent}>{formatPercent(arrival.done, arrival.parts)}</b>
+              )}
+              <StateTag states={ARRIVAL_TAGS} value={state} />
+              {(isOpen(arrival) || state === 'failed') && (
+                <Button kind="outline" size="small" loading={cancel.busy} onClick={askCancel}>
+                  取消
+                </Button>
+              )}
+              {canWrite && (
+                <Button
+                  size="small"
+                  loading={write.busy}
+                  onClick={() => void write.run({ body: { id, prefix } })}
+                >
+                  {state === 'failed' ? '接着写' : '开始写入'}
+                </Button>
+              )}
+            </>
+          }
+        >
+          <MoveDrawing {...describeArrival(arrival, rate)} />
+          {arrival.kinds.length === 0 ? (
+            <p className={styles.inner}>{NOTHING[state] ?? '包里没有能写的内容。'}</p>
+          ) : (
+            <KindRows
+              rows={arrival.kinds.map((kind) => ({
+                ...kind,
+                ...(isPreview && { equal: 0 }),
+                // Checked rows are not written yet.
+                ...(state === 'checked' && { done: 0 }),
+                state: <Compared arrival={arrival} kind={kind} />,
+                note: describeOutcomes(kind),
+              }))}
+            />
           )}
-        </div>
-        <div className={styles.stack}>
-          <Section title={isExport ? '导出' : '清单'} note={isExport ? undefined : '不对就不收'} flush>
-            <Facts
-              columns={1}
-              items={[
-                { label: '文件', value: <Code wraps>{arrival.fileName}</Code> },
-                {
-                  label: '大小',
-                  value: [formatBytes(arrival.bytes), arrival.parts > 0 && `${formatCount(arrival.parts)} 段`]
-                    .filter(Boolean)
-                    .join('，'),
-                },
-                { label: '来自', value: describeOrigin(arrival) },
-                { label: '导出', value: arrival.exportTime, code: true },
-                ...(state === 'done' ? [{ label: '写入用时', value: describeWritingTime(arrival) }] : []),
-                {
-                  label: isExport ? '文件摘要' : '清单摘要',
-                  value: arrival.digest && <DigestMark digest={arrival.digest} />,
-                },
-                {
-                  label: '签名',
-                  value: isExport
-                    ? 'IDHub 的导出没有签名'
-                    : arrival.fingerprint && (
-                        <>
-                          <StatusDot tone={isConfirmed ? 'run' : 'warn'}>
-                            {isConfirmed ? '对，公钥已确认' : '对，公钥未确认'}
-                          </StatusDot>
-                          <div>
-                            <Code wraps>{groupFingerprint(arrival.fingerprint)}</Code>
-                          </div>
-                        </>
-                      ),
-                },
-              ]}
+          <LeftRows left={arrival.left} />
+          {arrival.kinds.length > 0 && (
+            <p className={styles.foot}>
+              小方格是这一类的摘要。写完的每一条都再读出来与包里比，全部一样才算两边一致；中途断了接着写，重写一段也不会多。
+            </p>
+          )}
+        </Section>
+        {issues.length > 0 && (
+          <Section
+            title={state === 'checked' || state === 'checking' ? '不会写的' : '没有写的'}
+            note={
+              issueCount > issues.length
+                ? `共 ${formatCount(issueCount)} 条，列出前 ${issues.length} 条`
+                : undefined
+            }
+            flush
+          >
+            <Rows
+              rows={issues}
+              rowKey={({ kind, key }) => `${kind} ${key}`}
+              columns={ISSUES}
+              sheet="没有写的"
+              noun="记录"
+              unit="条"
             />
           </Section>
-          <HandlingTrail trail={arrival.trail} />
-        </div>
-      </div>
+        )}
+      </Columns>
       {confirming && <Confirm arrival={arrival} onClose={() => setConfirming(false)} />}
     </>
   )

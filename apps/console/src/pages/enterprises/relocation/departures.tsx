@@ -5,7 +5,7 @@ import { Button } from '@biaojie/ui/button.tsx'
 import { cx } from '@biaojie/ui/cx.ts'
 import { formatShortTime } from '../../../data/times.ts'
 import { useCallMutation, useCallQuery } from '../../../kit/calls.ts'
-import { Facts, Section } from '../../../kit/detail/sections.tsx'
+import { Columns, Facts, Section, Stack } from '../../../kit/detail/sections.tsx'
 import { useDownload } from '../../../kit/download.ts'
 import { Rows } from '../../../kit/list/rows.tsx'
 import type { Column } from '../../../kit/list/types.ts'
@@ -32,17 +32,17 @@ export function Departures({ prefix }: OfCompany) {
   return (
     <Answered query={query} noun="迁出" lines={6}>
       {({ records: [latest, ...earlier] }) => (
-        <div className={styles.stack}>
+        <Stack>
           <Start named={named} isFirst={!latest} isRunning={latest?.state === 'running'} />
           {latest && <LatestDeparture key={latest.id} departure={latest} named={named} />}
-          <Section title="写完以后怎么切" note="标识一直有人答">
+          <Section title="写入后的切换" note="标识一直有人答">
             <SwitchBar />
             <p className={cx(styles.text, styles.below)}>
               新节点写完、两边一致以后，在“自有节点”填新节点的站点，证明归你管，审核通过就切换。切换前随时能停，旧节点照旧应答。
             </p>
           </Section>
           {earlier.length > 0 && <Earlier departures={earlier} named={named} />}
-        </div>
+        </Stack>
       )}
     </Answered>
   )
@@ -91,7 +91,32 @@ function LatestDeparture({ departure, named }: { departure: Departure; named: Of
   const isRunning = state === 'running'
   const isDone = state === 'done'
   return (
-    <div className={styles.columns}>
+    <Columns
+      side={
+        <Section title="清单" note={isDone ? '由本节点签名' : undefined} flush>
+          <Facts
+            columns={1}
+            items={[
+              { label: '导出', value: <Time time={createTime} /> },
+              { label: '操作人', value: createdBy },
+              ...(isDone ? [{ label: '用时', value: describeExportTime(departure) }] : []),
+              { label: '大小', value: parts > 0 ? `${formatBytes(bytes)}，${formatCount(parts)} 段` : '' },
+              ...(isDone
+                ? [
+                    { label: '清单摘要', value: <Code wraps>{digest}</Code> },
+                    { label: '签名公钥指纹', value: <Code wraps>{groupFingerprint(fingerprint)}</Code> },
+                  ]
+                : []),
+            ]}
+          />
+          {isDone && (
+            <p className={styles.foot}>
+              把指纹另外告诉对方节点，例如打电话。对方照着核对，就知道包是本节点签的、路上没有改过。
+            </p>
+          )}
+        </Section>
+      }
+    >
       <Section
         title={isRunning ? '正在导出' : '最近的包'}
         note={formatShortTime(createTime)}
@@ -126,29 +151,7 @@ function LatestDeparture({ departure, named }: { departure: Departure; named: Of
           </>
         )}
       </Section>
-      <Section title="清单" note={isDone ? '由本节点签名' : undefined} flush>
-        <Facts
-          columns={1}
-          items={[
-            { label: '导出', value: <Time time={createTime} /> },
-            { label: '操作人', value: createdBy },
-            ...(isDone ? [{ label: '用时', value: describeExportTime(departure) }] : []),
-            { label: '大小', value: parts > 0 ? `${formatBytes(bytes)}，${formatCount(parts)} 段` : '' },
-            ...(isDone
-              ? [
-                  { label: '清单摘要', value: <Code wraps>{digest}</Code> },
-                  { label: '签名公钥指纹', value: <Code wraps>{groupFingerprint(fingerprint)}</Code> },
-                ]
-              : []),
-          ]}
-        />
-        {isDone && (
-          <p className={styles.foot}>
-            把指纹另外告诉对方节点，例如打电话。对方照着核对，就知道包是本节点签的、路上没有改过。
-          </p>
-        )}
-      </Section>
-    </div>
+    </Columns>
   )
 }
 

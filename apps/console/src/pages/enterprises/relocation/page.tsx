@@ -1,7 +1,7 @@
 import { Button } from '@biaojie/ui/button.tsx'
 import { useState } from 'react'
 import { isInAudience } from '../../../audience.ts'
-import { Section } from '../../../kit/detail/sections.tsx'
+import { Section, Stack } from '../../../kit/detail/sections.tsx'
 import { NoticeLine } from '../../../kit/notice.tsx'
 import { CountTabs, PageBody, PageHead } from '../../../kit/page-head.tsx'
 import { usePerson } from '../../../session/person.tsx'
@@ -48,8 +48,8 @@ function OwnDepartures() {
   const [text, setText] = useState('')
   const [prefix, setPrefix] = useState('')
   return (
-    <div className={styles.stack}>
-      <Section title="哪一家企业">
+    <Stack>
+      <Section title="迁移的企业">
         <form
           className={styles.choose}
           onSubmit={(event) => {
@@ -59,11 +59,11 @@ function OwnDepartures() {
         >
           <PrefixField value={text} onChange={setText} />
           <Button kind="outline" type="submit" disabled={text.trim() === ''}>
-            看迁出
+            查看迁出
           </Button>
         </form>
       </Section>
       {prefix && <Departures key={prefix} prefix={prefix} />}
-    </div>
+    </Stack>
   )
 }

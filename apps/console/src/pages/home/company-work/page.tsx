@@ -83,7 +83,7 @@ export default function CompanyWorkPage() {
           )
         }
       />
-      <PageBody flush>
+      <PageBody>
         <Together label="正在加载工作台" answers={queries}>
           <MonthAxis visits={visits.data?.days} steps={steps ?? []} />
           <Steps steps={steps} answers={queries} />

@@ -145,7 +145,7 @@ export default function WorkPage() {
         group={formatDuties(person.duties ?? []) || getName(person)}
         facts={listFacts(queue.data, sees, queues.totals)}
       />
-      <PageBody flush>
+      <PageBody>
         <Together
           label="正在加载待办事项"
           answers={[

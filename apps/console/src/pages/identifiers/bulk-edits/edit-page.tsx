@@ -9,7 +9,7 @@ import { Button } from '@biaojie/ui/button.tsx'
 import { App } from 'antd'
 import { Link, useParams } from 'react-router'
 import { useCallMutation, useCallQuery } from '../../../kit/calls.ts'
-import { Facts, Section } from '../../../kit/detail/sections.tsx'
+import { Columns, Facts, Section } from '../../../kit/detail/sections.tsx'
 import { Rows } from '../../../kit/list/rows.tsx'
 import type { Column } from '../../../kit/list/types.ts'
 import { NoticeLine } from '../../../kit/notice.tsx'
@@ -57,24 +57,21 @@ export default function BulkEditPage() {
       />
       <PageBody>
         {data.problem && <NoticeLine tone="error">{data.problem}</NoticeLine>}
-        <div className={styles.columns}>
-          <div className={styles.stack}>
-            <Stage edit={data} />
-            {preview.length > 0 && (
-              <Section title={`前 ${preview.length} 个`} note="旧值 → 新值" flush>
-                <Rows
-                  noun="将修改的标识"
-                  unit="个"
-                  rows={preview}
-                  rowKey={({ identifier }) => identifier}
-                  columns={PREVIEW}
-                />
-              </Section>
-            )}
-            {skipped.some(({ reason }) => NAMED.includes(reason)) && <Skipped edit={data} />}
-          </div>
-          <Result edit={data} />
-        </div>
+        <Columns side={<Result edit={data} />}>
+          <Stage edit={data} />
+          {preview.length > 0 && (
+            <Section title={`前 ${preview.length} 个`} note="旧值 → 新值" flush>
+              <Rows
+                noun="将修改的标识"
+                unit="个"
+                rows={preview}
+                rowKey={({ identifier }) => identifier}
+                columns={PREVIEW}
+              />
+            </Section>
+          )}
+          {skipped.some(({ reason }) => NAMED.includes(reason)) && <Skipped edit={data} />}
+        </Columns>
       </PageBody>
     </>
   )
@@ -84,7 +81,7 @@ export default function BulkEditPage() {
 function Result({ edit }: { edit: BulkEdit }) {
   const { change, about, state, skipped } = edit
   return (
-    <Section title={DONE.has(state) ? '结果' : '会怎样'} flush>
+    <Section title={DONE.has(state) ? '结果' : '预计结果'} flush>
       <Facts
         columns={1}
         items={[
@@ -240,7 +237,7 @@ function Undo({ edit: { id, changed, state, touched, touchedBy } }: { edit: Bulk
       title: '撤销这次修改？',
       content: `${formatCount(changed)} 个标识回到修改前的样子。`,
       okText: '整次撤销',
-      cancelText: '先不撤',
+      cancelText: '取消',
       onOk: () => run({ body: { id } }),
     })
   return (

@@ -65,7 +65,7 @@ export default function CodeRulesPage() {
   return (
     <>
       <PageHead title="编码规则" actions={create} />
-      <PageBody flush>
+      <PageBody>
         {failure && !data && <Failed failure={failure} what="编码规则" onRetry={reload} />}
         {!failure && !data && <Waiting label="正在加载编码规则" lines={5} cells={5} />}
         {data && data.length > 0 && (

@@ -6,7 +6,7 @@ import { Input, Select } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import { useCallQuery } from '../../../kit/calls.ts'
-import { Section } from '../../../kit/detail/sections.tsx'
+import { Columns, Section, Stack } from '../../../kit/detail/sections.tsx'
 import { PageBody, PageHead } from '../../../kit/page-head.tsx'
 import { Failed, Together, Waiting } from '../../../kit/states.tsx'
 import { Code, Time } from '../../../kit/values.tsx'
@@ -103,17 +103,22 @@ function Editor({ detail, templates }: { detail: CodeRuleDetail | null; template
           }
         />
         <PageBody>
-          {seen && <BackToFirst>编码规则启用了。还没有标识：接着登记第一件。</BackToFirst>}
-          <Hero edited={edited} writes={writes} templates={templates} chosen={chosen} onChoose={setChosen} />
-          <div className={styles.columns}>
-            <div className={styles.stack}>
+          <Stack>
+            {seen && <BackToFirst>编码规则启用了。还没有标识：接着登记第一件。</BackToFirst>}
+            <Hero
+              edited={edited}
+              writes={writes}
+              templates={templates}
+              chosen={chosen}
+              onChoose={setChosen}
+            />
+            <Columns side={<NextTen edited={edited} />}>
               <SerialSection edited={edited} writes={writes} />
               {held && <Ranges edited={edited} detail={held} writes={writes} />}
-            </div>
-            <NextTen edited={edited} />
-          </div>
-          <CheckSection parts={parts} code={codes[0] ?? ''} />
-          {seen && seen.versions.length > 1 && <Versions detail={seen} />}
+            </Columns>
+            <CheckSection parts={parts} code={codes[0] ?? ''} />
+            {seen && seen.versions.length > 1 && <Versions detail={seen} />}
+          </Stack>
         </PageBody>
         {writes && <SaveBar edited={edited} />}
       </div>

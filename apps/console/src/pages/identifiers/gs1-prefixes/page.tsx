@@ -6,7 +6,7 @@ import { Input } from 'antd'
 import { useState } from 'react'
 import { isInAudience } from '../../../audience.ts'
 import { useCallMutation, useCallQuery } from '../../../kit/calls.ts'
-import { Section } from '../../../kit/detail/sections.tsx'
+import { Section, Stack } from '../../../kit/detail/sections.tsx'
 import { FormField } from '../../../kit/form/form-field.tsx'
 import { FormDialog } from '../../../kit/form/small-form.tsx'
 import { Rows } from '../../../kit/list/rows.tsx'
@@ -16,7 +16,6 @@ import { PageBody, PageHead } from '../../../kit/page-head.tsx'
 import { Failed, type StateTable, StateTag, Waiting } from '../../../kit/states.tsx'
 import { Code, CompanyName, None, Time } from '../../../kit/values.tsx'
 import { usePerson } from '../../../session/person.tsx'
-import * as styles from './gs1-prefixes.module.css'
 
 const STATES: StateTable<Gs1PrefixState> = {
   waiting: { label: GS1_PREFIX_STATE_NAMES.waiting, tone: 'warn' },
@@ -39,10 +38,10 @@ export default function Gs1PrefixesPage() {
         {failure && <Failed failure={failure} what="厂商识别代码" onRetry={reload} />}
         {!failure && !data && <Waiting label="正在加载厂商识别代码" lines={6} />}
         {data && (
-          <div className={styles.sections}>
+          <Stack>
             <Claims claims={data.claims} />
             <Conflicts conflicts={data.conflicts} />
-          </div>
+          </Stack>
         )}
       </PageBody>
     </>

@@ -11,7 +11,7 @@ import { cx } from '@biaojie/ui/cx.ts'
 import { App, Radio } from 'antd'
 import { useState } from 'react'
 import { refresh, useCallMutation, useCallQuery } from '../../../kit/calls.ts'
-import { Section } from '../../../kit/detail/sections.tsx'
+import { Columns, Section } from '../../../kit/detail/sections.tsx'
 import { useDownload } from '../../../kit/download.ts'
 import { NoticeLine, TextButton } from '../../../kit/notice.tsx'
 import { ActionBar } from '../parts/action-bar.tsx'
@@ -64,24 +64,27 @@ function Checked({ detail, onBack }: CheckedProps) {
       {detail.templateMovedOn && (
         <NoticeLine tone="warning">模板在检查之后发布了新版本，请重新检查后再写入。</NoticeLine>
       )}
-      <div className={shared.columns}>
+      <Columns
+        side={
+          counts.wrong > 0 && (
+            <>
+              <Wrong detail={detail} onReason={setShown} />
+              <Section title="写入方式">
+                <Radio.Group
+                  value={mode}
+                  onChange={({ target }) => setMode(target.value)}
+                  options={IMPORT_MODES.toReversed().map((value) => ({
+                    value,
+                    label: IMPORT_MODE_NAMES[value],
+                  }))}
+                />
+              </Section>
+            </>
+          )
+        }
+      >
         <CheckedRows key={checks} detail={detail} shown={shown} onShown={setShown} />
-        <div className={shared.stack}>
-          {counts.wrong > 0 && <Wrong detail={detail} onReason={setShown} />}
-          {counts.wrong > 0 && (
-            <Section title="写入方式">
-              <Radio.Group
-                value={mode}
-                onChange={({ target }) => setMode(target.value)}
-                options={IMPORT_MODES.toReversed().map((value) => ({
-                  value,
-                  label: IMPORT_MODE_NAMES[value],
-                }))}
-              />
-            </Section>
-          )}
-        </div>
-      </div>
+      </Columns>
       <WriteBar
         detail={detail}
         mode={counts.wrong > 0 ? mode : 'all'}
@@ -98,11 +101,9 @@ function Corrected({ detail: { correctedRows, recheck } }: { detail: ImportDetai
   if (!recheck) return null
   const corrected = correctedRows > 0 ? `就地改了 ${formatCount(correctedRows)} 行` : '改过的格子恢复了'
   return (
-    <div className={shared.told}>
-      <NoticeLine tone="warning">
-        {`${corrected}。上面的行数是改之前查的：改完后点“重新查”，整份表连同改过的格子再查一遍，也查有没有和别的行重复。`}
-      </NoticeLine>
-    </div>
+    <NoticeLine tone="warning">
+      {`${corrected}。上面的行数是改之前查的：改完后点“重新查”，整份表连同改过的格子再查一遍，也查有没有和别的行重复。`}
+    </NoticeLine>
   )
 }
 
@@ -112,26 +113,20 @@ function Codes({ detail: { takenCodes, codeRule, takenBefore } }: { detail: Impo
   const { name, left, movedOn } = codeRule
   const rows = formatCount(takenCodes)
   if (movedOn)
-    return (
-      <div className={shared.told}>
-        <NoticeLine tone="warning">编码规则“{name}”在检查之后改过，请重新检查后再写入。</NoticeLine>
-      </div>
-    )
+    return <NoticeLine tone="warning">编码规则“{name}”在检查之后改过，请重新检查后再写入。</NoticeLine>
   if (left < takenCodes)
     return (
-      <div className={shared.told}>
-        <NoticeLine tone="error">
-          {`${rows} 行要取号，“${name}”这一期只剩 ${formatCount(left)} 个：请增加流水的位数，或分开导入。`}
-        </NoticeLine>
-      </div>
+      <NoticeLine tone="error">
+        {`${rows} 行要取号，“${name}”这一期只剩 ${formatCount(left)} 个：请增加流水的位数，或分开导入。`}
+      </NoticeLine>
     )
   return (
-    <div className={shared.told}>
+    <>
       <NoticeLine>
         {`${rows} 行没有标识，写入时按“${name}”取号。下面是预计的号；同事先取了，就往后顺延。`}
       </NoticeLine>
       {takenBefore && <TakenBefore time={takenBefore} />}
-    </div>
+    </>
   )
 }
 
@@ -230,7 +225,7 @@ export function Wrong({
               {formatReason(reason)} <small>{titles[reason.column] ?? '整行'}</small>
             </span>
             <b>{formatCount(reason.rows)}</b>
-            {onReason && <TextButton onPress={() => onReason(reason)}>看</TextButton>}
+            {onReason && <TextButton onPress={() => onReason(reason)}>查看</TextButton>}
           </li>
         ))}
       </ul>

@@ -16,7 +16,7 @@ import { App } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { refresh } from '../../../kit/calls.ts'
-import { Section } from '../../../kit/detail/sections.tsx'
+import { Section, Stack } from '../../../kit/detail/sections.tsx'
 import { useDownload } from '../../../kit/download.ts'
 import { Rows } from '../../../kit/list/rows.tsx'
 import type { Column } from '../../../kit/list/types.ts'
@@ -102,25 +102,27 @@ function NewFile({ onChecked }: { onChecked: (sheet: Sheet) => void }) {
   }
   return (
     <PageBody>
-      <Section title="一行一条记录" note="先逐行检查，还不会记下来">
-        <div className={styles.take}>
-          <SheetDrop
-            label="过程记录表格"
-            most={{ rows: EVENT_SHEET_ROWS, bytes: EVENT_SHEET_BYTES }}
-            busy={busy}
-            busyLabel="正在检查"
-            problem={problem}
-            onFile={(file) => void checkFile(file)}
-          />
-          <div className={styles.choice}>
-            <Sample />
-            <p>
-              要有时间、工序、标识三列；装箱、安装、取下再写上级标识。本企业的标识可以省去前缀，几件之间用顿号或空格隔开。
-            </p>
-            <p>时间按北京时间。同一份表再导一次，记过的不会重记。</p>
+      <Stack>
+        <Section title="一行一条记录" note="先逐行检查，还不会记下来">
+          <div className={styles.take}>
+            <SheetDrop
+              label="过程记录表格"
+              most={{ rows: EVENT_SHEET_ROWS, bytes: EVENT_SHEET_BYTES }}
+              busy={busy}
+              busyLabel="正在检查"
+              problem={problem}
+              onFile={(file) => void checkFile(file)}
+            />
+            <div className={styles.choice}>
+              <Sample />
+              <p>
+                要有时间、工序、标识三列；装箱、安装、取下再写上级标识。本企业的标识可以省去前缀，几件之间用顿号或空格隔开。
+              </p>
+              <p>时间按北京时间。同一份表再导一次，记过的不会重记。</p>
+            </div>
           </div>
-        </div>
-      </Section>
+        </Section>
+      </Stack>
     </PageBody>
   )
 }
@@ -156,22 +158,24 @@ function Checked({ sheet: { file, result }, onResult, onLeave }: CheckedProps) {
   return (
     <>
       <PageBody>
-        {recorded && <NoticeLine>{describeResult(counts)}</NoticeLine>}
-        <Section
-          title={file.name}
-          note={`${formatCount(total)} 行：${recorded ? '新记' : '可以记'} ${formatCount(counts.stored)}，已经记过 ${formatCount(counts.known)}，出错 ${formatCount(counts.wrong)}`}
-          actions={
-            counts.wrong > 0 && (
-              <TextButton onPress={() => saveEncodedFile(wrongFile)}>下载出错的行，改好再导</TextButton>
-            )
-          }
-          flush
-        >
-          <Rows rows={rows} columns={COLUMNS} rowKey={({ row }) => String(row)} noun="记录" unit="行" />
-        </Section>
-        {rows.length < total && (
-          <p className={styles.help}>这里列出最前面的 {formatCount(rows.length)} 行，出错的优先。</p>
-        )}
+        <Stack>
+          {recorded && <NoticeLine>{describeResult(counts)}</NoticeLine>}
+          <Section
+            title={file.name}
+            note={`${formatCount(total)} 行：${recorded ? '新记' : '可以记'} ${formatCount(counts.stored)}，已经记过 ${formatCount(counts.known)}，出错 ${formatCount(counts.wrong)}`}
+            actions={
+              counts.wrong > 0 && (
+                <TextButton onPress={() => saveEncodedFile(wrongFile)}>下载出错的行，改好再导</TextButton>
+              )
+            }
+            flush
+          >
+            <Rows rows={rows} columns={COLUMNS} rowKey={({ row }) => String(row)} noun="记录" unit="行" />
+          </Section>
+          {rows.length < total && (
+            <p className={styles.help}>这里列出最前面的 {formatCount(rows.length)} 行，出错的优先。</p>
+          )}
+        </Stack>
       </PageBody>
       <ActionBar kept note={recorded ? '每一件的过程记录里现在看得到' : '还没有记下来'}>
         <Button kind="outline" onClick={onLeave}>

@@ -4,6 +4,7 @@ import { isUnderWay } from '@biaojie/contract/identifiers/imports/rules.ts'
 import { useState } from 'react'
 import { useParams } from 'react-router'
 import { useCallQuery } from '../../../kit/calls.ts'
+import { Stack } from '../../../kit/detail/sections.tsx'
 import { NoticeLine } from '../../../kit/notice.tsx'
 import { PageBody, PageHead } from '../../../kit/page-head.tsx'
 import { Failed, StateTag, Waiting } from '../../../kit/states.tsx'
@@ -51,12 +52,14 @@ export default function ImportPage() {
         }
       />
       <PageBody>
-        <StepBar current={step} about={(stepKey) => describeStep(stepKey, data)} />
-        {data.remarks.length > 0 && <NoticeLine>{data.remarks.join('；')}</NoticeLine>}
-        {data.problem && <NoticeLine tone="error">{data.problem}</NoticeLine>}
-        {step === 'match' && <MatchStep key={data.sheet} detail={data} onSent={() => setAgain(false)} />}
-        {step === 'check' && <CheckStep detail={data} onBack={() => setAgain(true)} />}
-        {step === 'write' && <WriteStep detail={data} />}
+        <Stack>
+          <StepBar current={step} about={(stepKey) => describeStep(stepKey, data)} />
+          {data.remarks.length > 0 && <NoticeLine>{data.remarks.join('；')}</NoticeLine>}
+          {data.problem && <NoticeLine tone="error">{data.problem}</NoticeLine>}
+          {step === 'match' && <MatchStep key={data.sheet} detail={data} onSent={() => setAgain(false)} />}
+          {step === 'check' && <CheckStep detail={data} onBack={() => setAgain(true)} />}
+          {step === 'write' && <WriteStep detail={data} />}
+        </Stack>
       </PageBody>
     </div>
   )

@@ -9,7 +9,7 @@ import { Select } from 'antd'
 import { useEffect, useState } from 'react'
 import { Link, useNavigate, useParams } from 'react-router'
 import { refresh, useCallQuery } from '../../../kit/calls.ts'
-import { Section } from '../../../kit/detail/sections.tsx'
+import { Section, Stack } from '../../../kit/detail/sections.tsx'
 import { useDownload } from '../../../kit/download.ts'
 import { ListPage } from '../../../kit/list/list-page.tsx'
 import type { Column } from '../../../kit/list/types.ts'
@@ -87,11 +87,7 @@ export default function ImportsPage() {
       rowKey={({ id }) => id}
       columns={COLUMNS}
       open={({ id }) => importPath(id, prefix)}
-      notice={
-        <div className={styles.new}>
-          <NewImport prefix={prefix} chosen={chosen} onChosen={setChosen} />
-        </div>
-      }
+      notice={<NewImport prefix={prefix} chosen={chosen} onChosen={setChosen} />}
       empty={() => ({
         title: '还没有导入过',
         text: '一张表一次可导入一百万行。上传后先逐行检查，看过结果再写入。',
@@ -138,7 +134,7 @@ function NewImport({ prefix, chosen, onChosen }: NewProps) {
       </NoticeLine>
     )
   return (
-    <>
+    <Stack>
       <StepBar current="file" about={(step) => AHEAD[step]} />
       <Section title="导入新的表格" note="还不会写入任何数据">
         <div className={styles.take}>
@@ -170,7 +166,7 @@ function NewImport({ prefix, chosen, onChosen }: NewProps) {
         takesCodes={rule !== undefined && ways.uncoded === 'take'}
         byAlias={ways.uncoded === 'alias'}
       />
-    </>
+    </Stack>
   )
 }
 

@@ -5,7 +5,7 @@ import { Button, getButtonClass } from '@biaojie/ui/button.tsx'
 import { App } from 'antd'
 import { isInAudience } from '../../../audience.ts'
 import { useCallMutation } from '../../../kit/calls.ts'
-import { Facts, Section } from '../../../kit/detail/sections.tsx'
+import { Columns, Facts, Section } from '../../../kit/detail/sections.tsx'
 import { useDownload } from '../../../kit/download.ts'
 import { Code, Time } from '../../../kit/values.tsx'
 import { portal } from '../../../paths.ts'
@@ -23,60 +23,61 @@ export function WriteStep({ detail }: { detail: ImportDetail }) {
   const isMember = isInAudience(usePerson(), 'member')
   const written = counts.added + counts.changed
   return (
-    <div className={styles.columns}>
-      <div className={styles.stack}>
-        {state === 'running' && (
-          <Section title={ahead > 0 ? '排队中' : '正在写入'} note="可以关掉这一页，写入会继续，查询不受影响">
-            {ahead > 0 ? <Queued ahead={ahead} /> : <Progress done={doneRows} total={rows} unit="行" />}
-            {detail.lastIdentifier && (
-              <p className={styles.help}>
-                现在到 <Code>{detail.lastIdentifier}</Code>
-              </p>
-            )}
-            <CancelButton detail={detail} label="停下" />
+    <Columns
+      side={
+        <>
+          {counts.wrong > 0 && <Wrong detail={detail} />}
+          <Section title="经过" flush>
+            <Facts
+              columns={1}
+              items={[
+                { label: '上传', value: <Time time={detail.createTime} /> },
+                { label: '操作人', value: detail.createdBy },
+                { label: '已有的标识', value: describeWays(detail) },
+                { label: '开始写入', value: <Time time={detail.startTime} /> },
+                { label: '结束', value: <Time time={detail.endTime} /> },
+              ]}
+            />
+          </Section>
+        </>
+      }
+    >
+      {state === 'running' && (
+        <Section title={ahead > 0 ? '排队中' : '正在写入'} note="可以关掉这一页，写入会继续，查询不受影响">
+          {ahead > 0 ? <Queued ahead={ahead} /> : <Progress done={doneRows} total={rows} unit="行" />}
+          {detail.lastIdentifier && (
             <p className={styles.help}>
-              {detail.mode === 'all' ? '停下后一行也不留下' : '停下后已写的行留着，也可以整次撤销'}
+              现在到 <Code>{detail.lastIdentifier}</Code>
             </p>
-          </Section>
-        )}
-        {state === 'done' && <Done detail={detail} written={written} isMember={isMember} />}
-        {state === 'undoing' && (
-          <Section title={ahead > 0 ? '撤销在排队' : '正在撤销'}>
-            {ahead > 0 && <Queued ahead={ahead} />}
-            <p className={styles.help}>完成前查询仍是写入后的内容，完成时一起退回。</p>
-          </Section>
-        )}
-        {state === 'undone' && (
-          <Section title="已整次撤销">
-            <p className={styles.help}>
-              新建的标识退回为“已留号”，更新的退回了上一版。号不会放掉，因为可能已经印上零件；同一份文件可以再导入，填进原来的号。不再要的号，可在“我的标识”里作废。
-            </p>
-          </Section>
-        )}
-        {state !== 'running' && <Counts counts={counts} />}
-        {hasWritten(detail) && state !== 'done' && (
-          <Section title={`已写入 ${formatCount(written)} 行`}>
-            <WrittenRows detail={detail} written={written} />
-          </Section>
-        )}
-        {(state === 'done' || hasWritten(detail)) && <Undo detail={detail} />}
-      </div>
-      <div className={styles.stack}>
-        {counts.wrong > 0 && <Wrong detail={detail} />}
-        <Section title="经过" flush>
-          <Facts
-            columns={1}
-            items={[
-              { label: '上传', value: <Time time={detail.createTime} /> },
-              { label: '操作人', value: detail.createdBy },
-              { label: '已有的标识', value: describeWays(detail) },
-              { label: '开始写入', value: <Time time={detail.startTime} /> },
-              { label: '结束', value: <Time time={detail.endTime} /> },
-            ]}
-          />
+          )}
+          <CancelButton detail={detail} label="停下" />
+          <p className={styles.help}>
+            {detail.mode === 'all' ? '停下后一行也不留下' : '停下后已写的行留着，也可以整次撤销'}
+          </p>
         </Section>
-      </div>
-    </div>
+      )}
+      {state === 'done' && <Done detail={detail} written={written} isMember={isMember} />}
+      {state === 'undoing' && (
+        <Section title={ahead > 0 ? '撤销在排队' : '正在撤销'}>
+          {ahead > 0 && <Queued ahead={ahead} />}
+          <p className={styles.help}>完成前查询仍是写入后的内容，完成时一起退回。</p>
+        </Section>
+      )}
+      {state === 'undone' && (
+        <Section title="已整次撤销">
+          <p className={styles.help}>
+            新建的标识退回为“已留号”，更新的退回了上一版。号不会放掉，因为可能已经印上零件；同一份文件可以再导入，填进原来的号。不再要的号，可在“我的标识”里作废。
+          </p>
+        </Section>
+      )}
+      {state !== 'running' && <Counts counts={counts} />}
+      {hasWritten(detail) && state !== 'done' && (
+        <Section title={`已写入 ${formatCount(written)} 行`}>
+          <WrittenRows detail={detail} written={written} />
+        </Section>
+      )}
+      {(state === 'done' || hasWritten(detail)) && <Undo detail={detail} />}
+    </Columns>
   )
 }
 
@@ -111,7 +112,7 @@ const Done = ({ detail, written, isMember }: DoneProps) => (
     <Progress done={detail.rows} total={detail.rows} unit="行" />
     <div className={styles.last}>
       <a className={getButtonClass({})} href={portal.lookup(detail.lastIdentifier)}>
-        看最后写入的一件
+        查看最后写入的一件
       </a>
       <Code wraps>{detail.lastIdentifier}</Code>
       {isMember && written <= LABELS_MAX && (
@@ -138,7 +139,7 @@ function Undo({ detail }: { detail: ImportDetail }) {
       title: '撤销这次写入？',
       content: `${what}。`,
       okText: '撤销这次写入',
-      cancelText: '先不撤',
+      cancelText: '取消',
       onOk: () => run({ body: { id, prefix } }),
     })
   return (

@@ -5,7 +5,7 @@ import { Button, getButtonClass } from '@biaojie/ui/button.tsx'
 import { App } from 'antd'
 import { Link, useParams } from 'react-router'
 import { useCallMutation, useCallQuery } from '../../../kit/calls.ts'
-import { Facts, Section } from '../../../kit/detail/sections.tsx'
+import { Columns, Facts, Section } from '../../../kit/detail/sections.tsx'
 import { useDownload } from '../../../kit/download.ts'
 import { NoticeLine } from '../../../kit/notice.tsx'
 import { PageBody, PageHead } from '../../../kit/page-head.tsx'
@@ -57,13 +57,10 @@ export default function IssuePage() {
       />
       <PageBody>
         {data.problem && <NoticeLine tone="error">{data.problem}</NoticeLine>}
-        <div className={styles.columns}>
-          <div className={styles.stack}>
-            <Stand issue={data} />
-            {data.done > 0 && <Codes issue={data} />}
-          </div>
-          <About issue={data} />
-        </div>
+        <Columns side={<About issue={data} />}>
+          <Stand issue={data} />
+          {data.done > 0 && <Codes issue={data} />}
+        </Columns>
       </PageBody>
     </>
   )

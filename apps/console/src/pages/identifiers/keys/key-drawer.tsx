@@ -60,7 +60,7 @@ export function KeyDrawer({
               },
             ]}
           />
-          <Link to={keyCallsPath(key.id)}>看它的调用记录</Link>
+          <Link to={keyCallsPath(key.id)}>查看调用记录</Link>
           {isAdministrator && key.state !== 'revoked' && <Rename key={key.version} {...key} />}
           <HandlingTrail trail={trail} />
         </div>

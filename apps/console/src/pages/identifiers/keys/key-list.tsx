@@ -100,19 +100,17 @@ export function KeyList({ keys, sandbox, onCreate, onRenew }: Props) {
   return (
     <Section title="接口密钥" note="每个系统一把；范围能小就小" flush>
       {shown.length > 0 ? (
-        <div className={styles.list}>
-          <Rows
-            rows={shown}
-            columns={columns}
-            rowKey={({ id }) => id}
-            noun="接口密钥"
-            sheet="接口密钥"
-            main
-            unit="把"
-            open={({ id }) => keyPath(id)}
-            rowActions={onRenew ? listActions : undefined}
-          />
-        </div>
+        <Rows
+          rows={shown}
+          columns={columns}
+          rowKey={({ id }) => id}
+          noun="接口密钥"
+          sheet="接口密钥"
+          main
+          unit="把"
+          open={({ id }) => keyPath(id)}
+          rowActions={onRenew ? listActions : undefined}
+        />
       ) : (
         <p className={styles.nothing}>没有使用中的密钥。</p>
       )}

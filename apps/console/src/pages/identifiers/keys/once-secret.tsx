@@ -49,7 +49,7 @@ export function OnceSecret({ title, name, secret, file, onClose, children }: Pro
             已存到密码库
           </Checkbox>
           <Button kind="outline" size="small" disabled={!stored} onClick={close}>
-            收好了，关掉
+            已保存，关闭
           </Button>
         </footer>
       </Section>

@@ -6,7 +6,7 @@ import { Icon } from '@biaojie/ui/icons.tsx'
 import { type ComponentProps, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { type CallState, useCallQuery } from '../../../kit/calls.ts'
-import { Facts } from '../../../kit/detail/sections.tsx'
+import { Facts, Stack } from '../../../kit/detail/sections.tsx'
 import { CountTabs, PageBody, PageHead } from '../../../kit/page-head.tsx'
 import { Answered } from '../../../kit/states.tsx'
 import { portal } from '../../../paths.ts'
@@ -16,7 +16,6 @@ import { KeyDrawer } from './key-drawer.tsx'
 import { KeyForm } from './key-form.tsx'
 import { KeyList, useTemplateNames } from './key-list.tsx'
 import { Scopes } from './key-values.tsx'
-import * as styles from './keys.module.css'
 import { OnceSecret } from './once-secret.tsx'
 import { RenewForm } from './renew-form.tsx'
 import { Example } from './sandbox/example-panel.tsx'
@@ -99,20 +98,22 @@ export default function KeysPage() {
         }
       />
       <PageBody>
-        {tab === 'keys' && made && <NewKey made={made} onClose={() => setMade(undefined)} />}
-        {tab === 'keys' && (
-          <Answered query={keys} noun="接口密钥" {...BARS}>
-            {(data) => <Keys data={data} made={made} {...rights} />}
-          </Answered>
-        )}
-        {(tab === 'webhooks' || tab === 'failed') && (
-          <Answered query={webhooks} noun="回调" {...BARS}>
-            {(data) => <Webhooks data={data} failing={tab === 'failed'} onTab={open} />}
-          </Answered>
-        )}
-        {tab === 'calls' && <KeyCalls keyList={keys} />}
-        {tab === 'signatures' && <Signatures isAdministrator={isAdministrator} />}
-        {tab === 'sandbox' && <Sandbox isAdministrator={isAdministrator} />}
+        <Stack>
+          {tab === 'keys' && made && <NewKey made={made} onClose={() => setMade(undefined)} />}
+          {tab === 'keys' && (
+            <Answered query={keys} noun="接口密钥" {...BARS}>
+              {(data) => <Keys data={data} made={made} {...rights} />}
+            </Answered>
+          )}
+          {(tab === 'webhooks' || tab === 'failed') && (
+            <Answered query={webhooks} noun="回调" {...BARS}>
+              {(data) => <Webhooks data={data} failing={tab === 'failed'} onTab={open} />}
+            </Answered>
+          )}
+          {tab === 'calls' && <KeyCalls keyList={keys} />}
+          {tab === 'signatures' && <Signatures isAdministrator={isAdministrator} />}
+          {tab === 'sandbox' && <Sandbox isAdministrator={isAdministrator} />}
+        </Stack>
       </PageBody>
       <KeyDrawer
         id={address.get('id') ?? undefined}
@@ -132,10 +133,10 @@ type KeysProps = Omit<ComponentProps<typeof KeyList>, 'keys' | 'sandbox'> & {
 
 /** Shows the keys, and below them a request that tries a key of the sandbox. */
 const Keys = ({ data, made, ...rights }: KeysProps) => (
-  <div className={styles.detail}>
+  <>
     <KeyList {...data} {...rights} />
     {data.keys.length > 0 && <Example secret={made?.key.sandbox ? made.secret : undefined} />}
-  </div>
+  </>
 )
 
 function Signatures({ isAdministrator }: { isAdministrator: boolean }) {

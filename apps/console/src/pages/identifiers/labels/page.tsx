@@ -2,6 +2,7 @@ import { getButtonClass } from '@biaojie/ui/button.tsx'
 import { Icon } from '@biaojie/ui/icons.tsx'
 import { Link, useSearchParams } from 'react-router'
 import { useCallQuery } from '../../../kit/calls.ts'
+import { Stack } from '../../../kit/detail/sections.tsx'
 import { CountTabs, PageBody, PageHead } from '../../../kit/page-head.tsx'
 import { labelPath } from '../../../paths.ts'
 import { PartMarks } from './desk/part-marks.tsx'
@@ -51,11 +52,13 @@ export default function LabelsPage() {
         }
       />
       <PageBody>
-        {tab === 'templates' && <TemplateList />}
-        {tab === 'jobs' && <JobList />}
-        {tab === 'reprints' && <Reprints size={20} />}
-        {tab === 'printers' && <Printers />}
-        {tab === 'marks' && <PartMarks />}
+        <Stack>
+          {tab === 'templates' && <TemplateList />}
+          {tab === 'jobs' && <JobList />}
+          {tab === 'reprints' && <Reprints size={20} />}
+          {tab === 'printers' && <Printers />}
+          {tab === 'marks' && <PartMarks />}
+        </Stack>
       </PageBody>
     </>
   )

@@ -73,7 +73,7 @@ function Start({ scope, onStarted }: { scope: Scope; onStarted: (id: string) => 
                   <Time time={record.createTime} /> {record.createdBy}，{formatCount(record.done)} 个
                 </span>
                 <TextButton onPress={() => onStarted(record.id)}>
-                  {record.state === 'running' ? '看进度' : '看文件'}
+                  {record.state === 'running' ? '查看进度' : '查看文件'}
                 </TextButton>
               </li>
             ))}

@@ -73,7 +73,7 @@ export default function IdentifiersPage() {
           ]}
           actions={<Ways />}
         />
-        <PageBody flush>
+        <PageBody>
           <Waiting label="正在加载标识" lines={8} cells={6} />
         </PageBody>
       </>

@@ -105,7 +105,7 @@ export default function IdentifierPage() {
       {!shown && (
         <PageBody>
           {isEarly && now.data ? (
-            <NoticeLine action={<TextButton onPress={() => show('')}>看现在的样子</TextButton>}>
+            <NoticeLine action={<TextButton onPress={() => show('')}>查看当前版本</TextButton>}>
               {day} 那天还没有这个标识，它是 <Time time={now.data.createTime} /> 登记的。
             </NoticeLine>
           ) : failure && (!isEarly || now.failure) ? (
@@ -173,7 +173,7 @@ function Shown({ answer, part, day, onNow }: ShownProps) {
     <>
       <RecordHead answer={answer} writes={writes} />
       {!day && <Jumps />}
-      <PageBody flush>
+      <PageBody>
         <div className={styles.notices}>
           {day && (
             <NoticeLine action={<TextButton onPress={onNow}>回到现在</TextButton>}>

@@ -5,6 +5,7 @@ import { splitIdentifier } from '@biaojie/ui/identifier/segments.ts'
 import { Form } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
+import { Columns, Section } from '../../../kit/detail/sections.tsx'
 import { readDraft } from '../../../kit/form/draft.ts'
 import { NoticeLine } from '../../../kit/notice.tsx'
 import { PageBody, PageHead } from '../../../kit/page-head.tsx'
@@ -32,7 +33,7 @@ export default function StartPage() {
         note={person.defaultCompanyName}
         actions={
           <Link className={styles.skip} to={pages.identifiers}>
-            {start && start.done.size === STEPS.length ? '去我的标识' : '跳过，直接去我的标识'}
+            {start && start.done.size < STEPS.length ? '跳过，直接去我的标识' : '去我的标识'}
           </Link>
         }
       />
@@ -79,10 +80,9 @@ function Steps({ prefix, start }: { prefix: string; start: Start }) {
     <>
       <Hero start={start} label={`标识 ${prefix}/${suffix}`} prefix={prefix} cells={cells} />
       <PageBody>
-        <div className={styles.columns}>
+        <Columns side={<Later prefix={prefix} />}>
           <StepList start={start} />
-          <Later prefix={prefix} />
-        </div>
+        </Columns>
       </PageBody>
     </>
   )
@@ -110,16 +110,19 @@ function FirstSteps({ prefix, start, followed, rule }: FirstProps) {
         cells={makeNextCells(rule.pattern, suffix, followed.template)}
       />
       <PageBody>
-        <div className={styles.columns}>
+        <Columns
+          side={
+            <>
+              <GrowingPage values={values} followed={followed} isNew />
+              <Later prefix={prefix} />
+            </>
+          }
+        >
           <StepList
             start={start}
             content={<FirstPart form={form} start={begun} values={values} followed={followed} rule={rule} />}
           />
-          <div className={styles.side}>
-            <GrowingPage values={values} followed={followed} isNew />
-            <Later prefix={prefix} />
-          </div>
-        </div>
+        </Columns>
       </PageBody>
     </>
   )
@@ -142,9 +145,8 @@ function StepList({ start, content }: { start: Start; content?: ReactNode }) {
 
 function Later({ prefix }: { prefix: string }) {
   return (
-    <section className={styles.later} aria-label="以后再办也行">
-      <h2>以后再办也行</h2>
-      <ul>
+    <Section title="以后再办">
+      <ul className={styles.later}>
         <li>
           <Icon name="user" size={18} />
           <Link to={pages.members}>请同事进来，一起登记</Link>
@@ -163,9 +165,9 @@ function Later({ prefix }: { prefix: string }) {
         </li>
         <li>
           <Icon name="card" size={18} />
-          <Link to={pages.prefix}>看前缀和登记的资料</Link>
+          <Link to={pages.prefix}>查看前缀和登记的资料</Link>
         </li>
       </ul>
-    </section>
+    </Section>
   )
 }

@@ -9,9 +9,8 @@ import * as drawing from '@biaojie/ui/drawing.module.css'
 import { Icon } from '@biaojie/ui/icons.tsx'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { useCallQuery } from '../../../kit/calls.ts'
 import { TextButton } from '../../../kit/notice.tsx'
-import { Failed, Waiting } from '../../../kit/states.tsx'
+import { Answered } from '../../../kit/states.tsx'
 import { Code } from '../../../kit/values.tsx'
 import {
   codeRulePath,
@@ -48,7 +47,7 @@ export function StepLine({ step, number, start, isCurrent, children }: LineProps
       <div className={styles.said}>
         <h3>{title}</h3>
         <p>{note}</p>
-        {done && change && <Link to={change}>改</Link>}
+        {done && change && <Link to={change}>编辑</Link>}
       </div>
       {(isCurrent || (step === 'scan' && start.first)) && (
         <div className={styles.content}>{children || <StepContent step={step} start={start} />}</div>
@@ -144,21 +143,25 @@ function StepContent({ step, start }: { step: Step; start: Start }) {
     <Scan
       identifier={start.first.identifier}
       name={start.first.identifierName}
+      record={start.record}
       done={start.done.has('scan')}
     />
   ) : null
 }
 
+type ScanProps = { identifier: string; name: string; record: Start['record']; done: boolean }
+
 /** The first part's code, large enough to scan from the screen. */
-function Scan({ identifier, name, done }: { identifier: string; name: string; done: boolean }) {
-  const record = useCallQuery('identifierRecord', { body: { identifier } })
-  if (!record.data)
-    return record.failure ? (
-      <Failed failure={record.failure} what="二维码" onRetry={record.reload} />
-    ) : (
-      <Waiting label="正在加载二维码" lines={3} />
-    )
-  const qrText = createCodeText(identifier, record.data.codeLink)
+const Scan = ({ record, ...part }: ScanProps) => (
+  <Answered query={record} noun="二维码" lines={3}>
+    {({ codeLink }) => <ScanCode codeLink={codeLink} {...part} />}
+  </Answered>
+)
+
+type CodeProps = Omit<ScanProps, 'record'> & { codeLink: string }
+
+function ScanCode({ identifier, name, codeLink, done }: CodeProps) {
+  const qrText = createCodeText(identifier, codeLink)
   const modules = encodeQrCodeFast(qrText)
   const save = (format: 'svg' | 'png') =>
     void saveCode(identifier, { kind: 'qr', modules: encodeQrCode(qrText) }, format)

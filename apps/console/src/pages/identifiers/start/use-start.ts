@@ -16,15 +16,20 @@ export function useStart() {
   const rules = useCallQuery('codeRuleList', { body: {} })
   const identifiers = useCallQuery('identifierFirst', { body: {} })
   const first = identifiers.data?.first ?? undefined
-  const visits = useCallQuery('identifierVisits', first || identifiers.data?.total ? { body: {} } : null, {
+  const hasIdentifiers = first !== undefined || Boolean(identifiers.data?.total)
+  const visits = useCallQuery('identifierVisits', hasIdentifiers ? { body: {} } : null, {
     every: ({ days }) => (sumVisits(days, 30) === 0 ? EVERY_MS : undefined),
   })
+  const record = useCallQuery('identifierRecord', first ? { body: { identifier: first.identifier } } : null)
   const published = templates.data?.records ?? []
   const row = published.find(({ id }) => id === first?.template) ?? published[0]
   const template = useCallQuery('templateDetail', row ? { body: { id: row.id } } : null)
   const failure = templates.failure ?? rules.failure ?? identifiers.failure
   const reload = () => void Promise.all([templates.reload(), rules.reload(), identifiers.reload()])
-  if (!templates.data || !rules.data || !identifiers.data || (row && !template.data && !template.failure))
+  // The steps are shown with all that they say, so that none grows while the next one is read.
+  const details = [row && template, hasIdentifiers && visits, first && record].filter((answer) => !!answer)
+  const isSettled = details.every(({ data, failure }) => data !== undefined || failure)
+  if (!templates.data || !rules.data || !identifiers.data || !isSettled)
     return { failure, reload, start: undefined }
   const content: Template | undefined = template.data?.published ?? undefined
   const rule = rules.data.find(({ usedBy }) => row && usedBy.includes(row.name)) ?? rules.data[0]
@@ -46,6 +51,7 @@ export function useStart() {
       fields: content ? countFields(content) : 0,
       rule,
       first,
+      record,
       total,
       done: findStepsDone(progress),
     },

@@ -54,7 +54,7 @@ export function CodingForm({ edited: { template, change, seen }, writes }: Props
         <p className={styles.hint}>
           选了规则，新建时取下一个号，导入时没有标识的行也按它取号。
           {chosen ? (
-            <Link to={codeRulePath(chosen.id)}>看这条规则</Link>
+            <Link to={codeRulePath(chosen.id)}>查看规则</Link>
           ) : (
             <Link to={pages.codeRules}>管理编码规则</Link>
           )}

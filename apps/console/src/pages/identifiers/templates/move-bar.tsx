@@ -144,7 +144,7 @@ function Done({
       {move.refused > 0 && (
         <>
           ，{formatCount(move.refused)} 个不合，留在原来的版本，
-          <Link to={refusedPath(detail.id, move.id)}>看名单</Link>
+          <Link to={refusedPath(detail.id, move.id)}>查看名单</Link>
         </>
       )}
     </NoticeLine>

@@ -151,7 +151,7 @@ export default function CategoriesPage() {
             <Rows
               noun="分类"
               sheet="应用分类"
-              main
+              alone
               unit="个"
               rows={rows}
               rowKey={({ id }) => id}

@@ -10,7 +10,7 @@ import type { Column, RowAction } from '../../../kit/list/types.ts'
 import { PageBody, PageHead } from '../../../kit/page-head.tsx'
 import { getPictureSource } from '../../../kit/pictures/picture-file.ts'
 import { Answered, Empty, StateTag } from '../../../kit/states.tsx'
-import { Name, None, Soft } from '../../../kit/values.tsx'
+import { countOrDash, Name, None, Soft } from '../../../kit/values.tsx'
 import { marketBannerPath } from '../../../paths.ts'
 import * as styles from './banners.module.css'
 
@@ -78,7 +78,11 @@ export default function MarketBannersPage() {
   ]
   return (
     <>
-      <PageHead title="市场横幅" note={banners.data && `${banners.data.length} 幅`} actions={add} />
+      <PageHead
+        title="市场横幅"
+        note={`${countOrDash(banners.data?.length)} 幅；停用的不在轮播里，次序相同的，先建的在前`}
+        actions={add}
+      />
       <PageBody>
         <Answered query={banners} noun="横幅" lines={4} cells={4}>
           {(rows) =>
@@ -87,22 +91,17 @@ export default function MarketBannersPage() {
                 应用市场首页的轮播，每三秒换一幅；没有横幅时不显示轮播。
               </Empty>
             ) : (
-              <>
-                <Rows
-                  noun="横幅"
-                  sheet="市场横幅"
-                  main
-                  unit="幅"
-                  rows={rows}
-                  rowKey={({ id }) => id}
-                  columns={COLUMNS}
-                  open={({ id }) => marketBannerPath(id)}
-                  rowActions={getActions}
-                />
-                <p>
-                  <Soft>停用的不在轮播里；次序相同的，先建的在前。</Soft>
-                </p>
-              </>
+              <Rows
+                noun="横幅"
+                sheet="市场横幅"
+                alone
+                unit="幅"
+                rows={rows}
+                rowKey={({ id }) => id}
+                columns={COLUMNS}
+                open={({ id }) => marketBannerPath(id)}
+                rowActions={getActions}
+              />
             )
           }
         </Answered>

@@ -1,9 +1,9 @@
 import { formatCount } from '@biaojie/contract/formats.ts'
 import type { NodeHealth } from '@biaojie/contract/node/node-reports/node-reports.ts'
 import { REQUIRED_P99_MS, REQUIRED_SUCCESS } from '@biaojie/contract/node/node-reports/rules.ts'
-import { cx } from '@biaojie/ui/cx.ts'
 import { useCallQuery } from '../../../kit/calls.ts'
-import { Section } from '../../../kit/detail/sections.tsx'
+import { FigureStrip } from '../../../kit/detail/figure-strip.tsx'
+import { Section, Stack } from '../../../kit/detail/sections.tsx'
 import { Rows } from '../../../kit/list/rows.tsx'
 import type { Column } from '../../../kit/list/types.ts'
 import { PageBody, PageHead } from '../../../kit/page-head.tsx'
@@ -33,7 +33,7 @@ export default function NodeHealthPage() {
 }
 
 const Health = ({ health }: { health: NodeHealth }) => (
-  <div className={styles.page}>
+  <Stack>
     <Sums health={health} />
     <div className={styles.drawings}>
       <section className={styles.available} aria-label="可用">
@@ -62,7 +62,7 @@ const Health = ({ health }: { health: NodeHealth }) => (
         />
       )}
     </Section>
-  </div>
+  </Stack>
 )
 
 function Sums({ health }: { health: NodeHealth }) {
@@ -97,15 +97,9 @@ function Sums({ health }: { health: NodeHealth }) {
     },
   ]
   return (
-    <dl className={styles.sums}>
-      {items.map(({ label, value, note, hot }) => (
-        <div key={label} className={cx(hot && styles.hot)}>
-          <dt>{label}</dt>
-          <dd>{value}</dd>
-          <dd>{note}</dd>
-        </div>
-      ))}
-    </dl>
+    <FigureStrip
+      figures={items.map(({ hot, ...item }) => ({ ...item, unit: '', ...(hot && { hot: 'value' }) }))}
+    />
   )
 }
 

@@ -6,8 +6,8 @@ import { computeAxis, formatShort, toPath } from './charts.ts'
 import * as styles from './node-reports.module.css'
 
 type Figures = NodeReport['figures']
-const WIDTH = 360
-const HEIGHT = 200
+const WIDTH = 272
+const HEIGHT = 164
 const TOP = 26
 const LEFT = 40
 const RIGHT = 40

@@ -3,7 +3,7 @@ import { cx } from '@biaojie/ui/cx.ts'
 import { Icon } from '@biaojie/ui/icons.tsx'
 import { Link, useSearchParams } from 'react-router'
 import { useCallQuery } from '../../../kit/calls.ts'
-import { Section, Trail } from '../../../kit/detail/sections.tsx'
+import { Section, Stack, Trail } from '../../../kit/detail/sections.tsx'
 import { PageBody, PageHead } from '../../../kit/page-head.tsx'
 import { Failed, Waiting } from '../../../kit/states.tsx'
 import { countOrDash } from '../../../kit/values.tsx'
@@ -62,11 +62,13 @@ export default function NodeReportsPage() {
             </nav>
             <Sheet report={report.data} />
             <div className={styles.side}>
-              <Checks report={report.data} />
-              <Compared report={report.data} />
-              <Section title="报送经过" flush>
-                <Trail items={report.data.trail.map(({ time, actor, text }) => ({ time, actor, text }))} />
-              </Section>
+              <Stack>
+                <Checks report={report.data} />
+                <Compared report={report.data} />
+                <Section title="报送经过" flush>
+                  <Trail items={report.data.trail.map(({ time, actor, text }) => ({ time, actor, text }))} />
+                </Section>
+              </Stack>
             </div>
           </div>
         )}
@@ -101,7 +103,7 @@ function Compared({ report: { figures } }: { report: NodeReport }) {
     { label: '企业', before: countOrDash(before?.companies), now: countOrDash(companies) },
   ]
   return (
-    <Section title="和上月差" flush>
+    <Section title="与上月比较" flush>
       <table className={styles.compared}>
         <thead>
           <tr>

@@ -21,7 +21,7 @@ const COLUMNS: Column<SecurityLogRow>[] = [
   { key: 'event', title: '事项', wraps: true, render: ({ event }) => event },
   {
     key: 'whom',
-    title: '对谁',
+    title: '对象',
     named: true,
     drops: 2,
     empty: ({ userName }) => userName === '',

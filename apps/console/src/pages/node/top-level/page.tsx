@@ -238,7 +238,7 @@ function Differences({ state, mayDecide }: Part) {
           {state.run?.state === 'done' ? (
             <AllDone title="两边一致">每个前缀的状态、资料、托管和站点都与国家顶级节点相同。</AllDone>
           ) : (
-            <Empty title="还没有对账结果">对过账以后，不一致的前缀按怎么办列在这里。</Empty>
+            <Empty title="还没有对账结果">对过账以后，不一致的前缀按处置方式列在这里。</Empty>
           )}
         </div>
       )}

@@ -8,7 +8,7 @@ import { StackedBars } from '@biaojie/ui/charts/stacked-bars.tsx'
 import { Select } from 'antd'
 import { Link, useSearchParams } from 'react-router'
 import { useCallQuery } from '../../../kit/calls.ts'
-import { Section } from '../../../kit/detail/sections.tsx'
+import { Section, Stack } from '../../../kit/detail/sections.tsx'
 import { PageBody, PageHead } from '../../../kit/page-head.tsx'
 import { Failed, Together } from '../../../kit/states.tsx'
 import { Code, Money } from '../../../kit/values.tsx'
@@ -49,10 +49,10 @@ export default function OrderFiguresPage() {
       <PageBody>
         <Together label="正在加载订单数字" answers={[figures, waiting]}>
           {!data && failure && <Failed failure={failure} what="订单数字" onRetry={reload} />}
-          <div className={styles.stack}>
+          <Stack>
             {waiting.data && <WaitingNow waiting={waiting.data} />}
             {data && <Figures data={data} />}
-          </div>
+          </Stack>
         </Together>
       </PageBody>
     </>

@@ -79,7 +79,7 @@ function ReviewDialog({ purchase, review, onClose }: DialogProps) {
   const change = useCallMutation('reviewChange', { refreshes: REFRESHES })
   return (
     <FormDialog<{ stars: number; text: string }>
-      title={review ? '修改评价' : '写评价'}
+      title={review ? '编辑评价' : '写评价'}
       about={`${purchase.productName} ${purchase.packageName}`}
       note="审核后以企业名称公开，请不要写电话、姓名等个人信息。"
       values={{ stars: review?.stars ?? 5, text: review?.text ?? '' }}

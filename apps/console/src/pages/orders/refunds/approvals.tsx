@@ -69,7 +69,7 @@ export default function RefundApprovalsPage() {
       tabs={{ name: 'status', label: '批准状态', options: buildTabs(REFUND_APPROVAL_STATES) }}
       actions={
         <Link className={getButtonClass({ kind: 'outline' })} to={pages.refunds}>
-          看退款
+          查看退款
         </Link>
       }
       columns={COLUMNS}

@@ -71,7 +71,7 @@ export default function RefundRequestsPage() {
       exports="refundRequestExport"
       actions={
         <Link className={getButtonClass({ kind: 'outline' })} to={pages.refunds}>
-          看退款
+          查看退款
         </Link>
       }
       columns={COLUMNS}

@@ -3,7 +3,7 @@ import { isRefusal } from '@biaojie/session/call.ts'
 import { Button, getButtonClass } from '@biaojie/ui/button.tsx'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { useCallMutation, useCallQuery } from '../../../kit/calls.ts'
-import { Facts, Section } from '../../../kit/detail/sections.tsx'
+import { Facts, Section, Stack } from '../../../kit/detail/sections.tsx'
 import { PageBody, PageHead } from '../../../kit/page-head.tsx'
 import { Answered, Empty } from '../../../kit/states.tsx'
 import { entitlementPath, pages, portal } from '../../../paths.ts'
@@ -39,19 +39,21 @@ export default function SeatPage() {
 function OfferView({ offer, linkKey }: { offer: Offer; linkKey: string }) {
   const { companyName, productName, packageName, until, free, state } = offer
   return (
-    <Section title={`${productName} ${packageName}`} flush>
-      <Facts
-        columns={1}
-        items={[
-          { label: '企业', value: companyName },
-          { label: '链接有效到', value: until, code: true },
-          ...(state === 'foreign' || state === 'ended' ? [] : [{ label: '剩余席位', value: `${free} 个` }]),
-        ]}
-      />
-      <div className={styles.next}>
-        <Next offer={offer} linkKey={linkKey} />
-      </div>
-    </Section>
+    <Stack>
+      <Section title={`${productName} ${packageName}`} flush>
+        <Facts
+          columns={1}
+          items={[
+            { label: '企业', value: companyName },
+            { label: '链接有效到', value: until, code: true },
+            ...(state === 'foreign' || state === 'ended' ? [] : [{ label: '剩余席位', value: `${free} 个` }]),
+          ]}
+        />
+        <div className={styles.next}>
+          <Next offer={offer} linkKey={linkKey} />
+        </div>
+      </Section>
+    </Stack>
   )
 }
 
@@ -79,7 +81,7 @@ function Next({ offer, linkKey }: { offer: Offer; linkKey: string }) {
       <>
         <p>您已有席位，可以直接使用。</p>
         <Link className={getButtonClass()} to={entitlementPath(offer.entitlementId)}>
-          看我的应用
+          查看我的应用
         </Link>
       </>
     )
@@ -91,7 +93,7 @@ function Next({ offer, linkKey }: { offer: Offer; linkKey: string }) {
           的成员使用。请企业管理员用您的手机号邀请您加入企业，接受后再打开链接。
         </p>
         <a className={getButtonClass({ kind: 'outline' })} href={portal.invitations}>
-          看企业邀请
+          查看企业邀请
         </a>
       </>
     )
@@ -101,7 +103,7 @@ function Next({ offer, linkKey }: { offer: Offer; linkKey: string }) {
         {state === 'full' ? '席位已经领完，请联系企业管理员。' : '这个应用的使用权已经结束，不能再领取席位。'}
       </p>
       <Link className={getButtonClass({ kind: 'outline' })} to={pages.entitlements}>
-        看我的应用
+        查看我的应用
       </Link>
     </>
   )

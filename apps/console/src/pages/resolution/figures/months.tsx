@@ -3,7 +3,7 @@ import type { ScanMonthRow } from '@biaojie/contract/resolution/figures/figures.
 import { Button } from '@biaojie/ui/button.tsx'
 import { getToday } from '../../../data/times.ts'
 import { useCallQuery } from '../../../kit/calls.ts'
-import { Section } from '../../../kit/detail/sections.tsx'
+import { Section, Stack } from '../../../kit/detail/sections.tsx'
 import { useDownload } from '../../../kit/download.ts'
 import { Rows } from '../../../kit/list/rows.tsx'
 import type { Column } from '../../../kit/list/types.ts'
@@ -20,9 +20,11 @@ export default function MonthsPage() {
     <>
       <PageHead title="月报" tabs={<Views />} actions={<MonthButton />} />
       <PageBody>
-        <Section title="每月一份" note="每月 1 日 06:00 生成，以后不再变；当月的数写到今天" flush>
-          <MonthsTable />
-        </Section>
+        <Stack>
+          <Section title="每月一份" note="每月 1 日 06:00 生成，以后不再变；当月的数写到今天" flush>
+            <MonthsTable />
+          </Section>
+        </Stack>
       </PageBody>
     </>
   )

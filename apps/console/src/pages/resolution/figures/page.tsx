@@ -6,7 +6,8 @@ import { Segmented } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { useCallQuery } from '../../../kit/calls.ts'
-import { Section } from '../../../kit/detail/sections.tsx'
+import { FigureStrip } from '../../../kit/detail/figure-strip.tsx'
+import { Columns, Pair, Section, Stack } from '../../../kit/detail/sections.tsx'
 import { Rows } from '../../../kit/list/rows.tsx'
 import { PageBody, PageHead } from '../../../kit/page-head.tsx'
 import { Failed, Waiting } from '../../../kit/states.tsx'
@@ -17,7 +18,7 @@ import { DayBars } from './day-bars.tsx'
 import * as styles from './figures.module.css'
 import { Filters, useFigureRequest } from './filters.tsx'
 import { MonthButton, MonthsTable } from './months.tsx'
-import { Cells, Shares, UNKNOWN_COLUMNS, useUnknownActions, Views } from './parts.tsx'
+import { Shares, UNKNOWN_COLUMNS, useUnknownActions, Views } from './parts.tsx'
 
 const SHOWN_CODES = 6
 const SHOWN_SHARES = 5
@@ -49,36 +50,36 @@ export default function FiguresPage() {
 function Shown({ data, days }: { data: ScanFigures; days: number }) {
   const { templates, scenes, provinces, nowhere } = data
   return (
-    <div className={styles.stack}>
+    <Stack>
       <Overview data={data} days={days} />
-      <div className={styles.columns}>
-        <div className={styles.stack}>
-          <Chart data={data} />
-          <div className={styles.pair}>
-            <Section title="按模板" flush>
-              <Shares rows={addRest(templates, SHOWN_SHARES)} />
-            </Section>
-            <Section title="按场景" note="打开的页面" flush>
-              <Shares rows={addRest(scenes, SHOWN_SHARES)} />
-            </Section>
-          </div>
-        </div>
-        <Section title="按省" note="查验防伪码的人自己填的城市">
-          <ProvinceTiles totals={provinces} />
-          <p className={styles.foot}>
-            方格只表示相对方位，不画边界
-            <span>没填的 {formatCount(nowhere)} 次</span>
-          </p>
-        </Section>
-      </div>
-      <div className={styles.columns}>
+      <Columns
+        side={
+          <Section title="按省" note="查验防伪码的人自己填的城市">
+            <ProvinceTiles totals={provinces} />
+            <p className={styles.foot}>
+              方格只表示相对方位，不画边界
+              <span>没填的 {formatCount(nowhere)} 次</span>
+            </p>
+          </Section>
+        }
+      >
+        <Chart data={data} />
+        <Pair>
+          <Section title="按模板" flush>
+            <Shares rows={addRest(templates, SHOWN_SHARES)} />
+          </Section>
+          <Section title="按场景" note="打开的页面" flush>
+            <Shares rows={addRest(scenes, SHOWN_SHARES)} />
+          </Section>
+        </Pair>
+      </Columns>
+      <Columns side={<Firsts data={data} />}>
         <Unknown data={data} />
-        <Firsts data={data} />
-      </div>
+      </Columns>
       <Section title="月报" note="每月 1 日 06:00 生成，当月的数写到今天" flush>
         <MonthsTable most={6} />
       </Section>
-    </div>
+    </Stack>
   )
 }
 
@@ -86,8 +87,8 @@ function Overview({ data, days }: { data: ScanFigures; days: number }) {
   const { total, before, today: now, yesterday, until, parts, registered, firsts, unknown } = data
   const change = changeText(total, before)
   return (
-    <Cells
-      items={[
+    <FigureStrip
+      figures={[
         {
           label: `${days} 天查询`,
           value: formatCount(total),
@@ -116,8 +117,8 @@ function Overview({ data, days }: { data: ScanFigures; days: number }) {
           label: '未登记编码',
           value: formatCount(unknown.codes),
           unit: '个',
-          note: unknown.fake > 0 ? `${unknown.fake} 个像假冒` : '没有像假冒的',
-          hot: unknown.fake > 0,
+          note: unknown.fake > 0 ? `${unknown.fake} 个疑似假冒` : '没有疑似假冒的',
+          ...(unknown.fake > 0 && { hot: 'note' }),
         },
       ]}
     />
@@ -153,7 +154,7 @@ function Chart({ data }: { data: ScanFigures }) {
           {peak.identifierTotal > peak.total / 4 && (
             <>
               ，其中 {formatCount(peak.identifierTotal)} 次是同一件
-              <Link to={identifierPath(peak.identifier)}>看这一件</Link>
+              <Link to={identifierPath(peak.identifier)}>查看这一件</Link>
             </>
           )}
         </p>
@@ -183,7 +184,7 @@ function Unknown({ data: { from, to, unknown } }: { data: ScanFigures }) {
             />
           )}
           <p className={cx(styles.foot, styles.inset)}>
-            录错 {slip}　未登记 {unregistered}　像假冒 {fake}
+            录错 {slip}　未登记 {unregistered}　疑似假冒 {fake}
             <Link to={`${pages.figures}/unknown`}>全部 {formatCount(codes)} 个</Link>
           </p>
         </>
@@ -218,7 +219,7 @@ function Firsts({ data: { firsts } }: { data: ScanFigures }) {
         {median !== null && `中位 ${median} 天　`}
         {withinWeek !== null && `一周内 ${(withinWeek * 100).toFixed(1)} %　`}
         没出厂先被查 {early} 件
-        {early > 0 && <Link to={`${pages.figures}/firsts?only=early`}>看这 {early} 件</Link>}
+        {early > 0 && <Link to={`${pages.figures}/firsts?only=early`}>查看这 {early} 件</Link>}
       </p>
     </Section>
   )

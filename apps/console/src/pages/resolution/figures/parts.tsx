@@ -1,9 +1,7 @@
 import { formatCount } from '@biaojie/contract/formats.ts'
 import type { UnknownCode } from '@biaojie/contract/resolution/figures/figures.ts'
 import { JUDGEMENT_NAMES, type Judgement } from '@biaojie/contract/resolution/figures/rules.ts'
-import { cx } from '@biaojie/ui/cx.ts'
 import { StatusDot } from '@biaojie/ui/tag.tsx'
-import type { ReactNode } from 'react'
 import { useCallMutation } from '../../../kit/calls.ts'
 import type { Column, RowAction } from '../../../kit/list/types.ts'
 import { LinkTabs } from '../../../kit/page-head.tsx'
@@ -129,21 +127,3 @@ export function useUnknownActions(): (row: UnknownCode) => RowAction[] {
     return []
   }
 }
-
-export const Cells = ({
-  items,
-}: {
-  items: readonly { label: string; value: string; unit: string; note: ReactNode; hot?: boolean }[]
-}) => (
-  <dl className={styles.cells}>
-    {items.map(({ label, value, unit, note, hot }) => (
-      <div key={label}>
-        <dt>{label}</dt>
-        <dd>
-          <b>{value}</b> {unit}
-        </dd>
-        <dd className={cx(hot && styles.hot)}>{note}</dd>
-      </div>
-    ))}
-  </dl>
-)

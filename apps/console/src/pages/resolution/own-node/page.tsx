@@ -8,7 +8,7 @@ import { App } from 'antd'
 import { useState } from 'react'
 import { toClockTime } from '../../../data/times.ts'
 import { useCallMutation, useCallQuery } from '../../../kit/calls.ts'
-import { Facts, HandlingTrail, Section, Stations } from '../../../kit/detail/sections.tsx'
+import { Columns, Facts, HandlingTrail, Section, Stack, Stations } from '../../../kit/detail/sections.tsx'
 import { Rows } from '../../../kit/list/rows.tsx'
 import type { Column, RowAction } from '../../../kit/list/types.ts'
 import { NoticeLine, TextButton } from '../../../kit/notice.tsx'
@@ -71,27 +71,28 @@ function States({ node: { mode, sites, plan } }: { node: OwnNode }) {
 function Loaded({ node }: { node: OwnNode }) {
   const isAdministrator = usePerson().type === 'COMPANY_ADMIN'
   return (
-    <div className={styles.page}>
+    <Stack>
       <Silent node={node} />
       <Ways node={node} />
-      <div className={styles.columns}>
-        <div>
-          {node.mode === 'own' && <InForce node={node} />}
-          <Proposal node={node} writes={isAdministrator} />
-          {node.mode === 'own' && (
-            <Section title="30 天" note="每分钟探一次，格子一天一格">
-              <DayCells sites={node.sites} firstDay={node.firstDay} />
-            </Section>
-          )}
-        </div>
-        <div>
-          <Now node={node} />
-          {isAdministrator && <Pairing node={node} />}
-          <Switching node={node} writes={isAdministrator} />
-          <HandlingTrail trail={node.trail} />
-        </div>
-      </div>
-    </div>
+      <Columns
+        side={
+          <>
+            <Now node={node} />
+            {isAdministrator && <Pairing node={node} />}
+            <Switching node={node} writes={isAdministrator} />
+            <HandlingTrail trail={node.trail} />
+          </>
+        }
+      >
+        {node.mode === 'own' && <InForce node={node} />}
+        <Proposal node={node} writes={isAdministrator} />
+        {node.mode === 'own' && (
+          <Section title="30 天" note="每分钟探一次，格子一天一格">
+            <DayCells sites={node.sites} firstDay={node.firstDay} />
+          </Section>
+        )}
+      </Columns>
+    </Stack>
   )
 }
 
@@ -273,7 +274,7 @@ function Proposal({ node, writes }: { node: OwnNode; writes: boolean }) {
     const at = sites.indexOf(site)
     if (!isOpen || at < 0) return []
     return [
-      { label: '改', name: `改站点 ${site.name}`, onPress: () => setEditing(at) },
+      { label: '编辑', name: `编辑站点 ${site.name}`, onPress: () => setEditing(at) },
       ...(sites.length > 1
         ? [{ label: '去掉', name: `去掉站点 ${site.name}`, danger: true, onPress: () => remove(at) }]
         : []),

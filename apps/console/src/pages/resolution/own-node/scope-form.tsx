@@ -123,7 +123,7 @@ function Referred({ prefix, values }: { prefix: string; values: Values }) {
   return (
     <div className={styles.referred}>
       <Button kind="outline" size="small" loading={busy} onClick={() => void check()}>
-        看哪些标识会指过去
+        预览指向的标识
       </Button>
       {problem && <p role="alert">{problem}</p>}
       {found && found.about === about && (

@@ -45,7 +45,7 @@ export function SiteForm({
   const values: Values = { ...site, udp: site.udp || null, http: site.http || null }
   return (
     <FormDialog<Values>
-      title={at < sites.length ? '改站点' : '加一个站点'}
+      title={at < sites.length ? '编辑站点' : '加一个站点'}
       values={values}
       okLabel="保存"
       note="保存后要再证明一次，审核通过才生效；在用的站点不受影响。"

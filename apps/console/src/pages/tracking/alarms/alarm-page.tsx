@@ -3,9 +3,10 @@ import type { AlarmDetail } from '@biaojie/contract/tracking/alarms/alarms.ts'
 import { CHECK_AGENT_NAMES, CLONE_SIGN_TEXT } from '@biaojie/contract/tracking/alarms/rules.ts'
 import { StatusDot } from '@biaojie/ui/tag.tsx'
 import { Link, useParams } from 'react-router'
+import { useWidth } from '../../../data/use-width.ts'
 import { useCallQuery } from '../../../kit/calls.ts'
 import { type Figure, FigureStrip } from '../../../kit/detail/figure-strip.tsx'
-import { HandlingTrail, Section } from '../../../kit/detail/sections.tsx'
+import { Columns, HandlingTrail, Pair, Section, Stack } from '../../../kit/detail/sections.tsx'
 import { Rows } from '../../../kit/list/rows.tsx'
 import type { Column } from '../../../kit/list/types.ts'
 import { PageBody, PageHead } from '../../../kit/page-head.tsx'
@@ -46,6 +47,9 @@ const cutPrefix = (identifier: string) => identifier.slice(identifier.indexOf('/
 
 function Shown({ alarm }: { alarm: AlarmDetail }) {
   const writes = usePerson().type !== 'ORDINARY'
+  // On a phone the actions come before the reasons.
+  const phone = useWidth() === 'phone'
+  const actions = <Actions alarm={alarm} writes={writes} />
   return (
     <>
       <PageHead
@@ -68,25 +72,29 @@ function Shown({ alarm }: { alarm: AlarmDetail }) {
         }
       />
       <PageBody>
-        <Facts alarm={alarm} />
-        <div className={styles.columns}>
-          <div className={styles.stack}>
+        <Stack>
+          <Facts alarm={alarm} />
+          <Columns
+            side={
+              <>
+                {!phone && actions}
+                <SeenByVisitor alarm={alarm} />
+                <HandlingTrail trail={alarm.trail} />
+              </>
+            }
+          >
+            {phone && actions}
             <PlacesChart alarm={alarm} />
             <Reasons alarm={alarm} />
-            <div className={styles.pair}>
+            <Pair left={320}>
               <Section title="按省" note={`${alarm.recent.length} 次`}>
                 <ProvinceTiles totals={alarm.provinces} marked={alarm.first?.province} />
                 {alarm.first?.province && <p className={styles.soft}>橙框是首次查验的省。</p>}
               </Section>
               <Recent alarm={alarm} />
-            </div>
-          </div>
-          <div className={styles.side}>
-            <Actions alarm={alarm} writes={writes} />
-            <SeenByVisitor alarm={alarm} />
-            <HandlingTrail trail={alarm.trail} />
-          </div>
-        </div>
+            </Pair>
+          </Columns>
+        </Stack>
       </PageBody>
     </>
   )
@@ -110,10 +118,10 @@ function Facts({ alarm }: { alarm: AlarmDetail }) {
       label: '照片',
       value: photos,
       unit: '张',
-      note: <Link to={`${pages.reports}?text=${cutPrefix(alarm.identifier)}`}>看可疑举报</Link>,
+      note: <Link to={`${pages.reports}?text=${cutPrefix(alarm.identifier)}`}>查看可疑举报</Link>,
     },
   ]
-  return <FigureStrip className={styles.facts} figures={facts} />
+  return <FigureStrip figures={facts} />
 }
 
 type Sign = AlarmDetail['signs'][number]
@@ -173,7 +181,7 @@ const CHECK_COLUMNS: Column<Check>[] = [
   },
   {
     key: 'agent',
-    title: '用什么',
+    title: '查验方式',
     width: 90,
     render: ({ agent }) => (agent ? CHECK_AGENT_NAMES[agent] : <None />),
   },

@@ -5,7 +5,7 @@ import { Button } from '@biaojie/ui/button.tsx'
 import { Input } from 'antd'
 import { useState } from 'react'
 import { useCallMutation, useCallQuery } from '../../../kit/calls.ts'
-import { Section } from '../../../kit/detail/sections.tsx'
+import { Section, Stack } from '../../../kit/detail/sections.tsx'
 import { FormField } from '../../../kit/form/form-field.tsx'
 import { FormDialog } from '../../../kit/form/small-form.tsx'
 import { Rows } from '../../../kit/list/rows.tsx'
@@ -15,7 +15,6 @@ import { Failed, StateTag, Waiting } from '../../../kit/states.tsx'
 import { Code, CompanyName, Time } from '../../../kit/values.tsx'
 import { usePerson } from '../../../session/person.tsx'
 import { ASKED_TAGS, LINK_TAGS } from '../states.ts'
-import * as styles from './links.module.css'
 
 type Dialog = { kind: 'offer'; partner: string } | { kind: 'accept' | 'decline' | 'end'; link: TraceLink }
 const REFRESHES = ['traceLinkList', 'traceView'] as const
@@ -126,7 +125,7 @@ function Lists({ data, isAdmin, onDialog }: ListsProps) {
   const isMine = ({ offerer }: TraceLink) => offerer === prefix
   const actionsOf = useActions({ isAdmin, onDialog }, isMine)
   return (
-    <div className={styles.sections}>
+    <Stack>
       <Missing data={data} isAdmin={isAdmin} onDialog={onDialog} />
       <Section title="收到的关联请求" note="接受前只有两家看得到" flush>
         <LinkRows
@@ -147,7 +146,7 @@ function Lists({ data, isAdmin, onDialog }: ListsProps) {
           actionsOf={actionsOf}
         />
       </Section>
-    </div>
+    </Stack>
   )
 }
 

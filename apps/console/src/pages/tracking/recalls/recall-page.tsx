@@ -1,9 +1,11 @@
+import { formatCount } from '@biaojie/contract/formats.ts'
 import type { Recall } from '@biaojie/contract/tracking/recalls/fields.ts'
 import { Button } from '@biaojie/ui/button.tsx'
 import { Icon } from '@biaojie/ui/icons.tsx'
 import { useParams } from 'react-router'
 import { useCallQuery } from '../../../kit/calls.ts'
 import { useDownload } from '../../../kit/download.ts'
+import { ExportLabel } from '../../../kit/list/sheet/button.tsx'
 import { PageBody, PageHead } from '../../../kit/page-head.tsx'
 import { Failed, StateTag, Waiting } from '../../../kit/states.tsx'
 import { Time } from '../../../kit/values.tsx'
@@ -58,7 +60,7 @@ function Shown({ recall }: { recall: Recall }) {
             )}
           </span>
         }
-        actions={<Files id={recall.id} />}
+        actions={<Files id={recall.id} parts={(recall.open ?? recall.current)?.figures?.total} />}
       />
       <p className={styles.about}>
         <b>{recall.title}</b>
@@ -73,14 +75,13 @@ function Shown({ recall }: { recall: Recall }) {
   )
 }
 
-function Files({ id }: { id: string }) {
+function Files({ id, parts }: { id: string; parts: number | undefined }) {
   const list = useDownload('recallDownload')
   const form = useDownload('recallForm')
   return (
     <>
       <Button kind="outline" size="small" loading={list.busy} onClick={() => void list.download({ id })}>
-        <Icon name="download" size={16} />
-        导出 CSV
+        <ExportLabel count={parts === undefined ? '' : `${formatCount(parts)} 件`} />
       </Button>
       <Button kind="outline" size="small" loading={form.busy} onClick={() => void form.download({ id })}>
         <Icon name="file" size={16} />

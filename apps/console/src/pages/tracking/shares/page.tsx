@@ -5,7 +5,7 @@ import { Button } from '@biaojie/ui/button.tsx'
 import { App, Input } from 'antd'
 import { useState } from 'react'
 import { useCallMutation, useCallQuery } from '../../../kit/calls.ts'
-import { Section } from '../../../kit/detail/sections.tsx'
+import { Section, Stack } from '../../../kit/detail/sections.tsx'
 import { FormField } from '../../../kit/form/form-field.tsx'
 import { DayInput } from '../../../kit/form/inputs.tsx'
 import { FormDialog } from '../../../kit/form/small-form.tsx'
@@ -15,7 +15,6 @@ import { PageBody, PageHead } from '../../../kit/page-head.tsx'
 import { Failed, type StateTable, StateTag, Waiting } from '../../../kit/states.tsx'
 import { Code, Name } from '../../../kit/values.tsx'
 import { usePerson } from '../../../session/person.tsx'
-import * as styles from './shares.module.css'
 
 const STATES: StateTable<ShareState> = {
   active: { label: SHARE_STATE_NAMES.active, tone: 'ok' },
@@ -63,7 +62,7 @@ export default function SharesPage() {
         {failure && <Failed failure={failure} what="关联方" onRetry={reload} />}
         {!failure && !data && <Waiting label="正在加载关联方" />}
         {data && (
-          <div className={styles.sections}>
+          <Stack>
             <Given shares={data.given} writes={writes} onChange={setOpen} />
             <Section title="把本企业列为关联方的企业" note="可按完整标识读它们对关联方可见的内容" flush>
               <Shares
@@ -72,7 +71,7 @@ export default function SharesPage() {
                 nothing={{ title: '还没有企业把本企业列为关联方' }}
               />
             </Section>
-          </div>
+          </Stack>
         )}
       </PageBody>
       {open && <ShareDialog share={open === 'new' ? undefined : open} onClose={() => setOpen(undefined)} />}

@@ -13,7 +13,7 @@ import { toPartLabel } from '@biaojie/ui/trace/layout.ts'
 import { TraceLanes, TraceTimes } from '@biaojie/ui/trace/trace-lanes.tsx'
 import { Link, Navigate, useSearchParams } from 'react-router'
 import { useCallQuery } from '../../../kit/calls.ts'
-import { Section } from '../../../kit/detail/sections.tsx'
+import { Columns, Section, Stack } from '../../../kit/detail/sections.tsx'
 import { Rows } from '../../../kit/list/rows.tsx'
 import type { Column } from '../../../kit/list/types.ts'
 import { PageBody, PageHead } from '../../../kit/page-head.tsx'
@@ -117,32 +117,33 @@ function Readers({ counts, reader, onReader }: ReadersProps) {
 function Shown({ view }: { view: TraceView }) {
   const { picture, siblings, links } = view
   return (
-    <div className={styles.stack}>
+    <Stack>
       <Lanes picture={picture} />
-      <div className={styles.columns}>
-        <div className={styles.stack}>
-          <Section title="时间" note="每条过程记录一格；空格是等对方接受" flush>
-            <TraceTimes events={picture.events} companies={picture.companies} nameOfStep={getStepName} />
-          </Section>
-          {picture.reader === 'owner' && <Edges picture={picture} links={links} />}
-          <Sheets identifier={picture.identifier} reader={picture.reader} />
-        </div>
-        <div className={styles.stack}>
-          <SeenBy view={view} />
-          {siblings.length > 0 && (
-            <Section title="同一来处的件" note="往下还有" flush>
-              <Rows
-                rows={siblings}
-                rowKey={({ identifier }) => identifier}
-                columns={SIBLINGS}
-                noun="来源"
-                unit="个"
-              />
-            </Section>
-          )}
-        </div>
-      </div>
-    </div>
+      <Columns
+        side={
+          <>
+            <SeenBy view={view} />
+            {siblings.length > 0 && (
+              <Section title="同一来处的件" note="往下还有" flush>
+                <Rows
+                  rows={siblings}
+                  rowKey={({ identifier }) => identifier}
+                  columns={SIBLINGS}
+                  noun="来源"
+                  unit="个"
+                />
+              </Section>
+            )}
+          </>
+        }
+      >
+        <Section title="时间" note="每条过程记录一格；空格是等对方接受" flush>
+          <TraceTimes events={picture.events} companies={picture.companies} nameOfStep={getStepName} />
+        </Section>
+        {picture.reader === 'owner' && <Edges picture={picture} links={links} />}
+        <Sheets identifier={picture.identifier} reader={picture.reader} />
+      </Columns>
+    </Stack>
   )
 }
 

@@ -47,7 +47,7 @@ function Choices({ detail: { counts, correctedRows }, shown, onShown }: RowsProp
   if (shown)
     return (
       <Button kind="outline" size="small" onClick={() => onShown(undefined)}>
-        看前几行
+        查看前几行
       </Button>
     )
   return (

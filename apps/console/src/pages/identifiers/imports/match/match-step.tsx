@@ -4,7 +4,7 @@ import { ALIAS_TARGET } from '@biaojie/contract/identifiers/imports/rules.ts'
 import { Button } from '@biaojie/ui/button.tsx'
 import { cx } from '@biaojie/ui/cx.ts'
 import { Select } from 'antd'
-import { Section } from '../../../../kit/detail/sections.tsx'
+import { Columns, Section } from '../../../../kit/detail/sections.tsx'
 import { NoticeLine, TextButton } from '../../../../kit/notice.tsx'
 import { ActionBar } from '../../parts/action-bar.tsx'
 import * as styles from '../imports.module.css'
@@ -36,22 +36,15 @@ export function MatchStep({ detail, onSent }: StepProps) {
   const open = twice.size + filling.missing.length
   return (
     <>
-      {filling.takesCodes && detail.takenBefore && (
-        <div className={styles.told}>
-          <TakenBefore time={detail.takenBefore} />
-        </div>
-      )}
+      {filling.takesCodes && detail.takenBefore && <TakenBefore time={detail.takenBefore} />}
       {detail.correctedRows > 0 && (
-        <div className={styles.told}>
-          <NoticeLine>
-            {`就地改过 ${formatCount(detail.correctedRows)} 行，按表里的列记着：重新对列照样用改过的值，换工作表就不再有。`}
-          </NoticeLine>
-        </div>
+        <NoticeLine>
+          {`就地改过 ${formatCount(detail.correctedRows)} 行，按表里的列记着：重新对列照样用改过的值，换工作表就不再有。`}
+        </NoticeLine>
       )}
-      <div className={styles.columns}>
-        <Columns detail={detail} matching={matching} choices={filling.choices} twice={twice} />
-        <Choices detail={detail} matching={matching} filling={filling} />
-      </div>
+      <Columns side={<Choices detail={detail} matching={matching} filling={filling} />}>
+        <SheetColumns detail={detail} matching={matching} choices={filling.choices} twice={twice} />
+      </Columns>
       <ActionBar kept note={describeMatch(open, lists, counting)}>
         <CancelButton detail={detail} />
         <Button disabled={open > 0} loading={busy} onClick={() => void match()}>
@@ -91,7 +84,7 @@ function Choices({ detail, matching, filling }: ChoicesProps) {
   const { rule, takesCodes, about, missing, choices } = filling
   const example = findMissingHyphens(detail, targets)
   return (
-    <div className={styles.stack}>
+    <>
       <Needed
         choices={choices}
         targets={targets}
@@ -125,7 +118,7 @@ function Choices({ detail, matching, filling }: ChoicesProps) {
         <WaysChoice ways={ways} onWays={setWays} rule={rule} />
         {detail.codeRule?.problem && <p className={styles.help}>{detail.codeRule.problem}，不能取号。</p>}
       </Section>
-    </div>
+    </>
   )
 }
 
@@ -136,7 +129,7 @@ type ColumnsProps = {
   twice: ReadonlySet<string>
 }
 
-function Columns({ detail, matching, choices, twice }: ColumnsProps) {
+function SheetColumns({ detail, matching, choices, twice }: ColumnsProps) {
   const { targets, setTargets, choose, lists, match } = matching
   return (
     <Section

@@ -56,5 +56,5 @@ test('without calls the page says what will stand there; a filter that finds non
   assert.match(getText(), /这把密钥近来没有调用/)
   await press('只看失败')
   assert.match(getText(), /没有失败的调用/)
-  assert.ok(listUsableButtons().includes('看全部'))
+  assert.ok(listUsableButtons().includes('查看全部'))
 })

@@ -81,7 +81,7 @@ export function Calls({ keys, of, onOf }: Props) {
   const filter = (
     <>
       <WhichKey keys={keys} of={of} onOf={choose} />
-      <TextButton onPress={() => look(!failing)}>{failing ? '看全部' : '只看失败'}</TextButton>
+      <TextButton onPress={() => look(!failing)}>{failing ? '查看全部' : '只看失败'}</TextButton>
       <TextButton onPress={() => void reload()}>刷新</TextButton>
     </>
   )
@@ -113,9 +113,7 @@ type ListedProps = { data: DataOf<'keyCallList'>; page: number; onPage: (page: n
 
 const Listed = ({ data: { records, total }, page, onPage }: ListedProps) => (
   <>
-    <div className={styles.list}>
-      <Rows rows={records} columns={COLUMNS} rowKey={({ id }) => id} noun="调用" unit="次" />
-    </div>
+    <Rows rows={records} columns={COLUMNS} rowKey={({ id }) => id} noun="调用" unit="次" />
     {total > SIZE && (
       <footer className={styles.foot}>
         <p>{formatTotal(total, '次')}</p>

@@ -50,7 +50,7 @@ export function Sandbox({ isAdministrator }: { isAdministrator: boolean }) {
     )
   const { prefix, total, records } = data
   return (
-    <div className={styles.detail}>
+    <>
       {total === 0 ? (
         <Empty title="沙箱是空的" level="h2">
           用沙箱密钥写前缀 {prefix}{' '}
@@ -61,7 +61,7 @@ export function Sandbox({ isAdministrator }: { isAdministrator: boolean }) {
         <Written records={records} total={total} isAdministrator={isAdministrator} />
       )}
       <Example />
-    </div>
+    </>
   )
 }
 
@@ -81,15 +81,13 @@ function Written({
       flush
       actions={isAdministrator && <ClearButton total={total} />}
     >
-      <div className={styles.list}>
-        <Rows
-          rows={records}
-          columns={COLUMNS}
-          rowKey={({ identifier }) => identifier}
-          noun="沙箱标识"
-          unit="个"
-        />
-      </div>
+      <Rows
+        rows={records}
+        columns={COLUMNS}
+        rowKey={({ identifier }) => identifier}
+        noun="沙箱标识"
+        unit="个"
+      />
       <footer className={styles.foot}>
         <p>
           共 {formatCount(total)} 个，最多 {formatCount(SANDBOX_MAX)} 个

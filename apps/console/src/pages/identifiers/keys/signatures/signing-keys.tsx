@@ -131,16 +131,14 @@ export function SigningKeys({ data: { prefix, keys }, isAdministrator }: Props) 
             )
           }
         >
-          <div className={styles.list}>
-            <Rows
-              rows={keys}
-              columns={COLUMNS}
-              rowKey={({ index }) => String(index)}
-              noun="签名密钥"
-              unit="把"
-              rowActions={isAdministrator ? listActions : undefined}
-            />
-          </div>
+          <Rows
+            rows={keys}
+            columns={COLUMNS}
+            rowKey={({ index }) => String(index)}
+            noun="签名密钥"
+            unit="把"
+            rowActions={isAdministrator ? listActions : undefined}
+          />
           <footer className={styles.foot}>
             <p>
               公钥与证书在 <Code>0.NA/{prefix}</Code> 的 HS_PUBKEY 与 HS_CERT 里，启用与吊销登记在公开账簿

@@ -39,14 +39,14 @@ async function show(state: Webhook['state'], answers: Answers = {}) {
 test('a webhook that runs can be renewed and disabled, a disabled one enabled and removed', async () => {
   const labels = () => screen.getAllByRole('button').map(({ textContent }) => textContent)
   await show('active')
-  assert.deepEqual(labels(), ['试发', '更改', '换密', '停用'])
+  assert.deepEqual(labels(), ['试发', '编辑', '换密', '停用'])
   assert.deepEqual(
     listUsableButtons(),
-    ['试发 MES', '更改 MES', '换密 MES', '停用 MES'],
+    ['试发 MES', '编辑 MES', '换密 MES', '停用 MES'],
     'for screen readers',
   )
   await show('disabled')
-  assert.deepEqual(labels(), ['试发', '更改', '恢复', '删除'])
+  assert.deepEqual(labels(), ['试发', '编辑', '恢复', '删除'])
 })
 
 test('a new secret is shown once it is made; disabling asks first', async () => {

@@ -64,7 +64,7 @@ export function Deliveries({ failed, failing, onFailing, mayResend }: Props) {
     { keep: true, every: ({ records }) => (records.some(isOnItsWay) ? SOON_MS : undefined) },
   )
   const filter = (failing || failed > 0) && (
-    <TextButton onPress={() => onFailing(!failing)}>{failing ? '看全部' : `只看失败 ${failed}`}</TextButton>
+    <TextButton onPress={() => onFailing(!failing)}>{failing ? '查看全部' : `只看失败 ${failed}`}</TextButton>
   )
   const nothing = failing
     ? '没有失败的送达。'
@@ -112,16 +112,14 @@ function DeliveryRows({
     return [look, { label: '重发', name: `重发 ${name}`, onPress: () => void resend(id) }]
   }
   return (
-    <div className={styles.list}>
-      <Rows
-        rows={records}
-        columns={COLUMNS}
-        rowKey={({ id }) => id}
-        noun="送达"
-        sheet="回调送达"
-        unit="条"
-        rowActions={listActions}
-      />
-    </div>
+    <Rows
+      rows={records}
+      columns={COLUMNS}
+      rowKey={({ id }) => id}
+      noun="送达"
+      sheet="回调送达"
+      unit="条"
+      rowActions={listActions}
+    />
   )
 }

@@ -26,7 +26,7 @@ export function NewSecret({ made, onClose }: { made: NewWebhook; onClose: () => 
     >
       <div className={styles.checking}>
         <div>
-          <h3>接收方怎样验签</h3>
+          <h3>接收方验签</h3>
           <ol>
             <li>
               从请求头 <code>X-Biaojie-Signature</code> 取出 <code>t</code>（秒）和 <code>v1</code>；

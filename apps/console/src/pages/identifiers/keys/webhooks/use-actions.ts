@@ -71,7 +71,7 @@ export function useActions({ onChange, onMade }: Handlers): (webhook: Webhook) =
     const makeAction = (label: string, onPress: () => void) => ({ label, name: `${label} ${name}`, onPress })
     const always = [
       makeAction('试发', () => void tryOut(webhook)),
-      makeAction('更改', () => onChange(webhook)),
+      makeAction('编辑', () => onChange(webhook)),
     ]
     if (state === 'disabled')
       return [

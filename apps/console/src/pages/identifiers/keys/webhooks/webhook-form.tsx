@@ -70,7 +70,7 @@ export function ChangeWebhookForm({ webhook, onClose }: { webhook: Webhook; onCl
   const { send } = useCallMutation('webhookChange', { refreshes: ['webhookList', 'webhookDeliveries'] })
   return (
     <FormDialog<Omit<Values, 'sandbox'>>
-      title={`更改“${name}”`}
+      title={`编辑“${name}”`}
       values={{ name, url, events }}
       okLabel="保存"
       onClose={onClose}

@@ -8,7 +8,6 @@ import { Rows } from '../../../../kit/list/rows.tsx'
 import type { Column, RowAction } from '../../../../kit/list/types.ts'
 import { Empty } from '../../../../kit/states.tsx'
 import { Code, Name, None, Soft } from '../../../../kit/values.tsx'
-import * as styles from '../keys.module.css'
 
 /** Rounded down, so that 100 % means that nothing was lost. */
 function Share({ webhook: { delivered, failed, retrying } }: { webhook: Webhook }) {
@@ -86,18 +85,16 @@ export function WebhookList({ webhooks, onCreate, actionsOf }: Props) {
       }
       flush
     >
-      <div className={styles.list}>
-        <Rows
-          rows={webhooks}
-          columns={COLUMNS}
-          rowKey={({ id }) => id}
-          noun="回调"
-          sheet="回调"
-          main
-          unit="个"
-          rowActions={actionsOf}
-        />
-      </div>
+      <Rows
+        rows={webhooks}
+        columns={COLUMNS}
+        rowKey={({ id }) => id}
+        noun="回调"
+        sheet="回调"
+        main
+        unit="个"
+        rowActions={actionsOf}
+      />
     </Section>
   )
 }

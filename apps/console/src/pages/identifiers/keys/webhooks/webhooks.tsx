@@ -5,7 +5,6 @@ import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { NoticeLine } from '../../../../kit/notice.tsx'
 import { usePerson } from '../../../../session/person.tsx'
-import * as styles from '../keys.module.css'
 import { Deliveries } from './deliveries.tsx'
 import { DeliveryDrawer } from './delivery-drawer.tsx'
 import { NewSecret } from './new-secret.tsx'
@@ -32,7 +31,7 @@ export function Webhooks({ data: { webhooks, failed }, failing, onTab }: Props) 
   const canResend = ({ webhookId }: WebhookDelivery) => isAdministrator && active.has(webhookId)
   const close = () => setForm(undefined)
   return (
-    <div className={styles.detail}>
+    <>
       {given.map(({ id, name, reason }) => (
         <NoticeLine key={id} tone="error">
           “{name}”{reason}，已自动停用。修好接收方后先试发，再恢复；停用期间的事件不补发，下面的可以重发。
@@ -61,6 +60,6 @@ export function Webhooks({ data: { webhooks, failed }, failing, onTab }: Props) 
       />
       {form === 'new' && <NewWebhookForm onClose={close} onMade={setMade} />}
       {form && form !== 'new' && <ChangeWebhookForm webhook={form} onClose={close} />}
-    </div>
+    </>
   )
 }

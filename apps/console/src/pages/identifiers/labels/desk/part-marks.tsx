@@ -10,7 +10,7 @@ import { Icon } from '@biaojie/ui/icons.tsx'
 import { Checkbox, InputNumber, Select } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { useCallMutation } from '../../../../kit/calls.ts'
-import { Facts, Section } from '../../../../kit/detail/sections.tsx'
+import { Columns, Facts, Section } from '../../../../kit/detail/sections.tsx'
 import { NoticeLine } from '../../../../kit/notice.tsx'
 import { IdentifierInput } from '../../parts/identifier-input.tsx'
 import * as styles from './desk.module.css'
@@ -54,13 +54,13 @@ export function PartMarks() {
   }
   const empty = form.identifier === ''
   return (
-    <div className={styles.columns}>
+    <Columns side={<Shown mark={shown} />}>
       <Section title="打在零件上的码" note="Data Matrix，没有标签也扫得到">
         <Fields form={form} set={(next) => setForm({ ...form, ...next })} />
         {problem && <NoticeLine tone="error">{problem}</NoticeLine>}
         <div className={styles.actions}>
           <Button loading={busy} disabled={empty} onClick={() => void make('svg', false)}>
-            看样子
+            预览
           </Button>
           {(['dxf', 'svg'] as const).map((format) => (
             <Button key={format} kind="outline" disabled={empty} onClick={() => void make(format, true)}>
@@ -70,8 +70,7 @@ export function PartMarks() {
           ))}
         </div>
       </Section>
-      <Shown mark={shown} />
-    </div>
+    </Columns>
   )
 }
 
@@ -156,7 +155,7 @@ const Shown = ({ mark }: { mark: Mark | undefined }) => (
         />
       </>
     ) : (
-      <p className={styles.soft}>填标识，看打出来多大。</p>
+      <p className={styles.soft}>填标识后预览实际大小。</p>
     )}
   </Section>
 )

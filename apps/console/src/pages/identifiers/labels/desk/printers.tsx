@@ -72,7 +72,7 @@ export function Printers() {
           unit="台"
           columns={COLUMNS}
           rowActions={(row) => [
-            { label: '更改', name: `更改 ${row.name}`, onPress: () => setEdited(row) },
+            { label: '编辑', name: `编辑 ${row.name}`, onPress: () => setEdited(row) },
             { label: '移除', name: `移除 ${row.name}`, danger: true, onPress: () => ask(row) },
           ]}
         />
@@ -88,7 +88,7 @@ function PrinterForm({ printer, onClose }: { printer: LabelPrinter | undefined; 
   const { send } = useCallMutation('labelPrinterSave', { refreshes: SHOWN })
   return (
     <FormDialog<Values>
-      title={printer ? '更改打印机' : '登记打印机'}
+      title={printer ? '编辑打印机' : '登记打印机'}
       values={{ name: printer?.name ?? '', dpi: String(printer?.dpi ?? 300) }}
       okLabel="保存"
       send={({ name, dpi }) => send({ body: { id: printer?.id ?? '', name, dpi: Number(dpi) || 0 } })}

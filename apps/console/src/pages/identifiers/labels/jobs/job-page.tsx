@@ -4,7 +4,7 @@ import { REPRINT_REASON_NAMES } from '@biaojie/contract/identifiers/labels/rules
 import { useState } from 'react'
 import { Link, useParams } from 'react-router'
 import { useCallQuery } from '../../../../kit/calls.ts'
-import { Facts, Section } from '../../../../kit/detail/sections.tsx'
+import { Columns, Facts, Section } from '../../../../kit/detail/sections.tsx'
 import { Rows } from '../../../../kit/list/rows.tsx'
 import type { Column } from '../../../../kit/list/types.ts'
 import { NoticeLine, TextButton } from '../../../../kit/notice.tsx'
@@ -15,7 +15,6 @@ import { identifierPath, labelPath, pages } from '../../../../paths.ts'
 import { PrintDialog } from '../../parts/labels/print-dialog.tsx'
 import { READ_TAGS } from '../../states.ts'
 import { JobSection } from './job-section.tsx'
-import * as styles from './jobs.module.css'
 
 const BACK = { to: `${pages.labels}?tab=jobs`, label: '打印任务' }
 const EVERY_MS = 1_000
@@ -49,13 +48,10 @@ export default function LabelJobPage() {
       <PageHead title={data.number} back={BACK} note={<Time time={data.createTime} />} />
       <PageBody>
         {data.problem && <NoticeLine tone="error">{data.problem}</NoticeLine>}
-        <div className={styles.columns}>
-          <div className={styles.stack}>
-            <JobSection job={data} />
-            <Items job={data} items={items} />
-          </div>
-          <About job={data} />
-        </div>
+        <Columns side={<About job={data} />}>
+          <JobSection job={data} />
+          <Items job={data} items={items} />
+        </Columns>
       </PageBody>
     </>
   )

@@ -54,7 +54,7 @@ function Standards({ detail }: { detail: TemplateDetail }) {
         {sample && (
           <>
             {' '}
-            “看回答”打开 <Link to={identifierPath(sample)}>{sample}</Link> 现在的样子。
+            “查看回答”打开 <Link to={identifierPath(sample)}>{sample}</Link> 现在的样子。
           </>
         )}
       </p>
@@ -132,7 +132,7 @@ function Standard({
         <i aria-hidden style={share} />
         {sample && (
           <a href={portal.identifierForm(sample, standard.form)} target="_blank" rel="noreferrer">
-            看回答<small>{FORMS[standard.form].type}</small>
+            查看回答<small>{FORMS[standard.form].type}</small>
           </a>
         )}
       </div>

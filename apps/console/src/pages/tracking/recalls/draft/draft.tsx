@@ -1,10 +1,9 @@
 import type { Recall, RecallScope } from '@biaojie/contract/tracking/recalls/fields.ts'
 import { formatShortTime } from '../../../../data/times.ts'
-import { HandlingTrail, Stations } from '../../../../kit/detail/sections.tsx'
+import { HandlingTrail, Pair, Stack, Stations } from '../../../../kit/detail/sections.tsx'
 import { PageBody } from '../../../../kit/page-head.tsx'
 import { NoticesSection } from '../notices-section.tsx'
 import { PiecesSection } from '../pieces/pieces-section.tsx'
-import * as styles from '../recall.module.css'
 import { CauseForm } from './cause-form.tsx'
 import { Gates } from './gates.tsx'
 import { PartsList } from './parts-list.tsx'
@@ -52,21 +51,21 @@ export function Draft({ recall, writes, isAdmin }: Props) {
   return (
     <>
       <PageBody>
-        <div className={styles.stack}>
+        <Stack>
           <Stations label="召回的五步" items={listStations(recall, open)} />
-          <div className={styles.work}>
+          <Pair left={320}>
             <CauseForm recall={recall} scope={open} isEditable={isEditable} />
             <SpreadChart figures={figures} />
-          </div>
+          </Pair>
           {figures && figures.total > 0 && <Totals figures={figures} />}
           {figures && open && <PiecesSection recall={recall} scope={open} isEditable={isEditable} />}
           {figures && open && <PartsList recall={recall} scope={open} isEditable={isEditable} />}
-          <div className={styles.pair}>
+          <Pair>
             <WordsSection recall={recall} isEditable={isEditable} />
             <NoticesSection recall={recall} canSend={writes && Boolean(figures?.total)} />
-          </div>
+          </Pair>
           <HandlingTrail trail={recall.trail} />
-        </div>
+        </Stack>
       </PageBody>
       {open && writes && <Gates recall={recall} scope={open} isAdmin={isAdmin} />}
     </>

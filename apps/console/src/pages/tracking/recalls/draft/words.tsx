@@ -27,7 +27,7 @@ export function WordsSection({ recall, isEditable }: { recall: Recall; isEditabl
     <Section
       title="说明与计划"
       note="公开页和表单照这里写"
-      actions={isEditable && <TextButton onPress={() => setOpen(true)}>改</TextButton>}
+      actions={isEditable && <TextButton onPress={() => setOpen(true)}>编辑</TextButton>}
       flush
     >
       <Facts

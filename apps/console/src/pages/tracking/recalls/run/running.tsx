@@ -4,7 +4,7 @@ import { RESULT_NAMES, RESULTS } from '@biaojie/contract/tracking/recalls/rules.
 import { cx } from '@biaojie/ui/cx.ts'
 import { useCallMutation, useCallQuery } from '../../../../kit/calls.ts'
 import { type Figure, FigureStrip } from '../../../../kit/detail/figure-strip.tsx'
-import { HandlingTrail, Section } from '../../../../kit/detail/sections.tsx'
+import { Columns, HandlingTrail, Section, Stack } from '../../../../kit/detail/sections.tsx'
 import { Rows } from '../../../../kit/list/rows.tsx'
 import type { Column } from '../../../../kit/list/types.ts'
 import { PageBody } from '../../../../kit/page-head.tsx'
@@ -40,29 +40,35 @@ export function Running({ recall, writes, isAdmin }: Props) {
   return (
     <>
       <PageBody>
-        <div className={styles.stack}>
+        <Stack>
           <Sums recall={recall} progress={progress} />
           {current.figures && current.figures.levels.length > 0 && <SpreadChart figures={current.figures} />}
           <PiecesSection recall={recall} scope={open ?? current} isEditable={false} />
-          <div className={styles.columns}>
-            <div className={styles.stack}>
-              <ProgressChart progress={progress} closeAt={recall.closeAt} />
-              <Customers recall={recall} progress={progress} writes={writes && isOpen} />
-              <Latest recall={recall} />
-              <PartsList
-                recall={recall}
-                scope={open ?? current}
-                isEditable={writes && open?.state === 'draft' && open.kind === 'narrow'}
-              />
-            </div>
-            <div className={styles.stack}>
-              <ScopeSection recall={recall} progress={progress} writes={writes && isOpen} isAdmin={isAdmin} />
-              {writes && isOpen && <HandleSection />}
-              <WordsSection recall={recall} isEditable={writes && isOpen} />
-              <HandlingTrail trail={recall.trail} />
-            </div>
-          </div>
-        </div>
+          <Columns
+            side={
+              <>
+                <ScopeSection
+                  recall={recall}
+                  progress={progress}
+                  writes={writes && isOpen}
+                  isAdmin={isAdmin}
+                />
+                {writes && isOpen && <HandleSection />}
+                <WordsSection recall={recall} isEditable={writes && isOpen} />
+                <HandlingTrail trail={recall.trail} />
+              </>
+            }
+          >
+            <ProgressChart progress={progress} closeAt={recall.closeAt} />
+            <Customers recall={recall} progress={progress} writes={writes && isOpen} />
+            <Latest recall={recall} />
+            <PartsList
+              recall={recall}
+              scope={open ?? current}
+              isEditable={writes && open?.state === 'draft' && open.kind === 'narrow'}
+            />
+          </Columns>
+        </Stack>
       </PageBody>
       {open && writes && <Gates recall={recall} scope={open} isAdmin={isAdmin} />}
     </>
