@@ -78,7 +78,11 @@ function WaitingNow({ waiting }: { waiting: OrderWaiting }) {
       look="box"
       label="待办"
       figures={links.map(({ label, value, unit, to }) => ({
-        label: <Link to={to}>{label}</Link>,
+        label: (
+          <Link className={styles.waiting} to={to}>
+            {label}
+          </Link>
+        ),
         value: formatCount(value),
         unit,
       }))}
