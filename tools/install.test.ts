@@ -32,6 +32,11 @@ test('a second run changes nothing, and repairs what was changed by hand', () =>
   assert.equal(change(false, 'twice'), 0)
   rmSync(settings)
   assert.equal(change(false, 'twice'), 1)
+  const machine = openMachine({ dryRun: false })
+  machine.removeFile(settings)
+  machine.removeFile(settings)
+  assert.equal(machine.countChanges(), 1)
+  assert.equal(existsSync(settings), false)
 })
 
 test('a dry run names the changes and makes none', () => {

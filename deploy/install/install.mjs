@@ -22,7 +22,17 @@ import {
   startCluster,
 } from './database.mjs'
 import { hasCommand, openMachine, readCommand } from './machine.mjs'
-import { BACKUP_MARKER, BACKUPS, COMMAND, CONFIG, DATA, PROGRAM, SETTINGS, USER } from './places.mjs'
+import {
+  BACKUP_MARKER,
+  BACKUPS,
+  COMMAND,
+  CONFIG,
+  DATA,
+  DATABASE_ELSEWHERE,
+  PROGRAM,
+  SETTINGS,
+  USER,
+} from './places.mjs'
 import { askByTls, ensureProxy, listAddressProblems, listCertificateProblems } from './proxy.mjs'
 
 const USAGE = `用法：sudo ./install.sh [--set 名称=值 …] [--phone 手机号 --name 用户名] [选项]
@@ -248,6 +258,14 @@ function ensureUnits(machine) {
   if (changed.length > 0) machine.run('让 systemd 读新的单元', 'systemctl', ['daemon-reload'])
 }
 
+/** Only a database on this machine is backed up with the files. */
+function ensureBackups(machine, withCluster) {
+  if (withCluster) machine.removeFile(DATABASE_ELSEWHERE)
+  else machine.ensureFile(DATABASE_ELSEWHERE, '')
+  if (!existsSync(join(BACKUPS, 'keys'))) machine.run('备份一次', 'systemctl', ['start', 'biaojie-backup'])
+  machine.ensureUnit('每天备份', 'biaojie-backup.timer')
+}
+
 async function waitUntilReady(port) {
   for (const until = Date.now() + 300_000; Date.now() < until; await sleep(500)) {
     const answer = await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => undefined)
@@ -323,8 +341,7 @@ await main(async () => {
   await ensureRunning(machine, { isUpgrade, isConfigured: options.set.length > 0, port: PORT })
   if (withProxy) ensureProxy(machine, PUBLIC_URL, PORT, options)
   machine.ensureUnit('每十分钟检查一次节点', 'biaojie-doctor.timer')
-  if (!existsSync(join(BACKUPS, 'keys'))) machine.run('备份一次', 'systemctl', ['start', 'biaojie-backup'])
-  machine.ensureUnit('每天备份', 'biaojie-backup.timer')
+  ensureBackups(machine, withCluster)
 
   const changes = machine.countChanges()
   if (dryRun) return 0

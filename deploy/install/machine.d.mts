@@ -6,5 +6,6 @@ export function openMachine(options: { dryRun: boolean }): {
   ensureUser(name: string, home: string): void
   ensureFolder(path: string, owned?: Owned): void
   ensureFile(path: string, text: string, owned?: Owned): boolean
+  removeFile(path: string): void
   ensureLink(path: string, target: string): boolean
 }

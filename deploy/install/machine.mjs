@@ -116,6 +116,10 @@ export function openMachine({ dryRun }) {
       return true
     },
 
+    removeFile(path) {
+      if (existsSync(path)) change(`删除 ${path}`, () => rmSync(path))
+    },
+
     /** Makes a link, so that a renewed certificate is used. Returns whether the link changed. */
     ensureLink(path, target) {
       const present = lstatSync(path, { throwIfNoEntry: false })

@@ -5,6 +5,8 @@ export const DATA = '/var/lib/biaojie'
 export const CONFIG = '/etc/biaojie'
 export const SETTINGS = `${CONFIG}/settings.env`
 export const TLS = `${CONFIG}/tls`
+/** The nightly backup skips the database when this file exists. */
+export const DATABASE_ELSEWHERE = `${CONFIG}/database-elsewhere`
 /** The backup of files and keys. */
 export const BACKUPS = '/var/lib/biaojie-backup'
 export const BACKUP_MARKER = `${DATA}/backup-done`
