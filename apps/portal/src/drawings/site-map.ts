@@ -27,8 +27,9 @@ const getBox = ({ x, y, name }: Site): Box => ({
   top: y - LABEL.height / 2,
   bottom: y + LABEL.height / 2,
 })
+/** The left edge belongs to the degrees of the parallels. */
 const isInside = ({ left, right, top, bottom }: Box) =>
-  left > 4 && right < SITE_MAP.width - 4 && top > 22 && bottom < SITE_MAP.height - 34
+  left > 50 && right < SITE_MAP.width - 4 && top > 22 && bottom < SITE_MAP.height - 34
 
 /** Returns undefined when no place names a city of the list. */
 export function makeSiteMap(places: readonly string[]): SiteMap | undefined {
