@@ -1,5 +1,5 @@
 import type { Picture, PictureFormat } from '@biaojie/contract/content/pictures/rules.ts'
-import manifest from '../../../../media/manifest.json' with { type: 'json' }
+import { manifest } from './manifest.server.ts'
 
 type Size = { width: number; height: number }
 /** The facts that `media` wrote about a picture or a film of the repository. */

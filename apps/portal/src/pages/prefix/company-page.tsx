@@ -7,7 +7,6 @@ import * as layout from '@biaojie/ui/layout.module.css'
 import { LineArt } from '@biaojie/ui/line-art/line-art.tsx'
 import { Tag } from '@biaojie/ui/tag.tsx'
 import * as text from '@biaojie/ui/text.module.css'
-import { addManifest } from '../../content/pictures.ts'
 import type { drawPicture } from '../../drawings/measured-view.ts'
 import type { SiteMap } from '../../drawings/site-map.ts'
 import { paths } from '../../paths.ts'
@@ -18,7 +17,7 @@ import { SiteFigure } from './site-figure.tsx'
 type Shown = { page: ShownCompanyPage }
 
 const findPicture = ({ pictures }: ShownCompanyPage, key: string) =>
-  addManifest(pictures.find((picture) => picture.key === key) ?? null)
+  pictures.find((picture) => picture.key === key) ?? null
 
 /** The mark of the company, above its name. */
 export function Mark({ page, name }: Shown & { name: string }) {
