@@ -1,7 +1,21 @@
 import { DAY_MS } from '@biaojie/contract/times.ts'
-import { and, asc, desc, eq, inArray, isNotNull, isNull, lt, notExists, notInArray } from 'drizzle-orm'
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  getTableColumns,
+  inArray,
+  isNotNull,
+  isNull,
+  lt,
+  notExists,
+  notInArray,
+  sql,
+} from 'drizzle-orm'
 import type { Db } from '../../../platform/database/database.ts'
 import { createListing } from '../../../platform/database/listing.ts'
+import { isAmong, prepareQuery } from '../../../platform/database/statement.ts'
 import { pictures, pictureUses } from './tables.ts'
 
 export type PictureRow = Omit<typeof pictures.$inferSelect, 'search'>
@@ -36,14 +50,19 @@ export const loadPictures = (db: Db, ids: string[]): Promise<PictureRow[]> =>
         .from(pictures)
         .where(and(inArray(id, ids), isPicture))
 
+const { search: _search, ...columns } = getTableColumns(pictures)
+const queryUploads = prepareQuery((db) => {
+  const isWantedFormat = sql`${pictures.format} = any(${sql.placeholder('formats')})`
+  const query = db.select(columns).from(pictures)
+  return query.where(and(isAmong(id), isExisting, isWantedFormat)).prepare('pictures.uploads')
+})
+
 /** Returns films or documents of these formats. */
-export const loadUploads = (db: Db, ids: string[], formats: readonly Format[]): Promise<PictureRow[]> =>
-  ids.length === 0
-    ? Promise.resolve([])
-    : db
-        .select()
-        .from(pictures)
-        .where(and(inArray(id, ids), isExisting, inArray(pictures.format, formats)))
+export const loadUploads = async (
+  db: Db,
+  ids: string[],
+  formats: readonly Format[],
+): Promise<PictureRow[]> => (ids.length === 0 ? [] : queryUploads(db).execute({ values: ids, formats }))
 
 /** Returns existing ones, locked until the end of the transaction. */
 export async function lockPictures(db: Db, ids: string[]): Promise<string[]> {

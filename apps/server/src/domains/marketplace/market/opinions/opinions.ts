@@ -6,12 +6,13 @@ import {
   formatTerm,
 } from '@biaojie/contract/marketplace/market/rules.ts'
 import type { Question, Review } from '@biaojie/contract/marketplace/market/shapes.ts'
-import { and, count, desc, eq, inArray, sql } from 'drizzle-orm'
+import { and, count, desc, eq, getTableColumns, inArray, sql } from 'drizzle-orm'
 import { refuse, refuseFields } from '../../../../http/errors.ts'
 import { computeDeadline, type Now, toShanghaiTime } from '../../../../platform/base/clock.ts'
 import { createId } from '../../../../platform/base/ids.ts'
 import { toPrintable } from '../../../../platform/database/columns.ts'
 import { type Db, requireFirstRow } from '../../../../platform/database/database.ts'
+import { isAmong, prepareQuery } from '../../../../platform/database/statement.ts'
 import { searchDocument } from '../../../../platform/database/text-search.ts'
 import { countByState } from '../../../node/cases/cases.ts'
 import { averageStars } from '../cards.ts'
@@ -59,17 +60,18 @@ const toQuestion = (row: Omit<typeof applicationQuestions.$inferSelect, 'search'
   answerTime: row.answeredAt ? toShanghaiTime(row.answeredAt) : '',
 })
 
+const queryStars = prepareQuery((db) => {
+  const { stars, applicationId } = applicationReviews
+  const query = db.select({ stars, total: count() }).from(applicationReviews)
+  return query
+    .where(and(isAmong(applicationId), isShown))
+    .groupBy(stars)
+    .prepare('market.stars')
+})
+
 /** Returns the average of the shown reviews, their number, and how many have 5, 4, 3, 2 and 1 stars. */
 export async function loadRating(db: Db, ...applicationIds: number[]) {
-  const { stars, applicationId } = applicationReviews
-  const rows =
-    applicationIds.length === 0
-      ? []
-      : await db
-          .select({ stars, total: count() })
-          .from(applicationReviews)
-          .where(and(inArray(applicationId, applicationIds), isShown))
-          .groupBy(stars)
+  const rows = applicationIds.length === 0 ? [] : await queryStars(db).execute({ values: applicationIds })
   const byStars = [5, 4, 3, 2, 1].map((wanted) => rows.find((row) => row.stars === wanted)?.total ?? 0)
   const total = byStars.reduce((sum, starCount) => sum + starCount, 0)
   const sum = rows.reduce((all, row) => all + row.stars * row.total, 0)
@@ -78,43 +80,64 @@ export async function loadRating(db: Db, ...applicationIds: number[]) {
 
 type PageQuery = { productId: number; stars?: number; current?: number; size?: number }
 
-function queryReviews(db: Db, { productId, stars, current = 1, size = 10 }: PageQuery) {
-  const where = and(isShownReview(productId), stars ? eq(applicationReviews.stars, stars) : undefined)
-  const rows = db
-    .select()
-    .from(applicationReviews)
-    .where(where)
-    .orderBy(desc(applicationReviews.createdAt), desc(applicationReviews.id))
-    .limit(size)
-    .offset((current - 1) * size)
-  return { rows, total: db.$count(applicationReviews, where) }
-}
+const { search: _searchedReview, ...reviewColumns } = getTableColumns(applicationReviews)
+const NEWEST_REVIEWS = [desc(applicationReviews.createdAt), desc(applicationReviews.id)]
+
+const queryLatestReviews = prepareQuery((db) => {
+  const { applicationId } = applicationReviews
+  const query = db.select(reviewColumns).from(applicationReviews)
+  return query
+    .where(and(eq(applicationId, sql.placeholder('applicationId')), isShown))
+    .orderBy(...NEWEST_REVIEWS)
+    .limit(sql.placeholder('size'))
+    .prepare('market.latest-reviews')
+})
 
 export const loadLatestReviews = async (db: Db, applicationId: number, size: number): Promise<Review[]> =>
-  (await queryReviews(db, { productId: applicationId, size }).rows).map(toReview)
+  (await queryLatestReviews(db).execute({ applicationId, size })).map(toReview)
 
-export async function listReviews(db: Db, request: PageQuery) {
-  const { rows, total } = queryReviews(db, request)
+export async function listReviews(db: Db, { productId, stars, current = 1, size = 10 }: PageQuery) {
+  const where = and(isShownReview(productId), stars ? eq(applicationReviews.stars, stars) : undefined)
+  const rows = await db
+    .select(reviewColumns)
+    .from(applicationReviews)
+    .where(where)
+    .orderBy(...NEWEST_REVIEWS)
+    .limit(size)
+    .offset((current - 1) * size)
   return {
-    records: (await rows).map(toReview),
-    total: await total,
-    rating: await loadRating(db, request.productId),
+    records: rows.map(toReview),
+    total: await db.$count(applicationReviews, where),
+    rating: await loadRating(db, productId),
   }
 }
 
-export async function listQuestions(db: Db, { productId, current = 1, size = 10 }: PageQuery) {
-  const where = and(
-    eq(applicationQuestions.applicationId, productId),
-    eq(applicationQuestions.status, 'answered'),
-  )
-  const rows = await db
-    .select()
-    .from(applicationQuestions)
-    .where(where)
-    .orderBy(desc(applicationQuestions.answeredAt), desc(applicationQuestions.id))
-    .limit(size)
-    .offset((current - 1) * size)
-  return { records: rows.map(toQuestion), total: await db.$count(applicationQuestions, where) }
+const { search: _searchedQuestion, ...questionColumns } = getTableColumns(applicationQuestions)
+const isAnswered = and(
+  eq(applicationQuestions.applicationId, sql.placeholder('applicationId')),
+  eq(applicationQuestions.status, 'answered'),
+)
+
+const queryQuestions = prepareQuery((db) => {
+  const { answeredAt, id } = applicationQuestions
+  const query = db.select(questionColumns).from(applicationQuestions)
+  return query
+    .where(isAnswered)
+    .orderBy(desc(answeredAt), desc(id))
+    .limit(sql.placeholder('size'))
+    .offset(sql.placeholder('from'))
+    .prepare('market.questions')
+})
+const queryQuestionCount = prepareQuery((db) =>
+  db.select({ total: count() }).from(applicationQuestions).where(isAnswered).prepare('market.question-count'),
+)
+
+export async function listQuestions(db: Db, { productId: applicationId, current = 1, size = 10 }: PageQuery) {
+  const [rows, counted] = await Promise.all([
+    queryQuestions(db).execute({ applicationId, size, from: (current - 1) * size }),
+    queryQuestionCount(db).execute({ applicationId }),
+  ])
+  return { records: rows.map(toQuestion), total: requireFirstRow(counted).total }
 }
 export const loadLatestQuestions = (db: Db, productId: number, size: number) =>
   listQuestions(db, { productId, size })
