@@ -1,5 +1,6 @@
 import { Drawer } from 'antd'
 import type { ReactNode } from 'react'
+import { useFocusReturn } from './use-focus-return.ts'
 
 type Props = {
   title: string
@@ -14,15 +15,18 @@ type Props = {
  * Shows a side column as a drawer over the page, for narrow windows. Load it with `lazily`, because few
  * people need it.
  */
-export const SideDrawer = ({ title, placement, size, bodyClass, onClose, children }: Props) => (
-  <Drawer
-    open
-    title={title}
-    placement={placement}
-    size={size}
-    onClose={onClose}
-    classNames={{ body: bodyClass ?? '' }}
-  >
-    {children}
-  </Drawer>
-)
+export function SideDrawer({ title, placement, size, bodyClass, onClose, children }: Props) {
+  useFocusReturn()
+  return (
+    <Drawer
+      open
+      title={title}
+      placement={placement}
+      size={size}
+      onClose={onClose}
+      classNames={{ body: bodyClass ?? '' }}
+    >
+      {children}
+    </Drawer>
+  )
+}

@@ -2,6 +2,7 @@ import { type Failure, isUnanswered, type Result } from '@biaojie/session/call.t
 import { Button } from '@biaojie/ui/button.tsx'
 import { App, Form, Modal } from 'antd'
 import { type ReactNode, useState } from 'react'
+import { useFocusReturn } from '../use-focus-return.ts'
 import * as styles from './form.module.css'
 import { markRequired } from './form-field.tsx'
 import { toFieldName } from './refused.ts'
@@ -107,6 +108,7 @@ export function FormDialog<V extends object, T = unknown>({
   onDone,
   ...form
 }: Omit<Props<V, T>, 'onCancel'> & { title: string; onClose: () => void }) {
+  useFocusReturn()
   return (
     <Modal open title={title} footer={null} onCancel={onClose} destroyOnHidden>
       <SmallForm<V, T>

@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { useCallMutation, useCallQuery } from '../../../kit/calls.ts'
 import { NoticeLine, TextButton } from '../../../kit/notice.tsx'
 import { Answered } from '../../../kit/states.tsx'
+import { useFocusReturn } from '../../../kit/use-focus-return.ts'
 import * as styles from './arrange-dialog.module.css'
 import { KIND_WORDS } from './states.tsx'
 
@@ -13,6 +14,7 @@ type Props = { kind: ContentKind; most: number; onClose: () => void }
 
 /** Arranges the published items of the ordered place. */
 export function ArrangeDialog({ kind, most, onClose }: Props) {
+  useFocusReturn()
   const { place } = KIND_WORDS[kind]
   const placed = useCallQuery('contentList', { body: { kind, placed: true, size: 50 } })
   return (

@@ -13,6 +13,7 @@ import { useCallMutation, useCallQuery } from '../../../kit/calls.ts'
 import { useDownload } from '../../../kit/download.ts'
 import { TextButton } from '../../../kit/notice.tsx'
 import { Failed, Waiting } from '../../../kit/states.tsx'
+import { useFocusReturn } from '../../../kit/use-focus-return.ts'
 import { Time } from '../../../kit/values.tsx'
 import { Progress } from '../parts/progress.tsx'
 import * as styles from './dialogs.module.css'
@@ -30,6 +31,7 @@ export type Scope = {
 
 /** Writes identifiers to files in the background, and hands them over. */
 export function ExportDialog({ scope, onClose }: { scope: Scope; onClose: () => void }) {
+  useFocusReturn()
   const [id, setId] = useState('')
   return (
     <Modal open title="导出标识" footer={null} onCancel={onClose} destroyOnHidden>

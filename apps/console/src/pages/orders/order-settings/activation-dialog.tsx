@@ -10,6 +10,7 @@ import { FormField } from '../../../kit/form/form-field.tsx'
 import { makeRule } from '../../../kit/form/rules.ts'
 import { SmallForm } from '../../../kit/form/small-form.tsx'
 import { Answered } from '../../../kit/states.tsx'
+import { useFocusReturn } from '../../../kit/use-focus-return.ts'
 import { Code } from '../../../kit/values.tsx'
 import * as styles from './order-settings.module.css'
 
@@ -28,6 +29,7 @@ type Props = { application: ApplicationRow; onClose: () => void }
 
 /** Sets how one application is activated; a new secret is shown once. */
 export function ActivationDialog({ application, onClose }: Props) {
+  useFocusReturn()
   const { message } = App.useApp()
   const productId = String(application.id)
   const query = useCallQuery('activationSettings', { body: { productId } })

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { joinQueries, useCallQuery } from '../../../../kit/calls.ts'
 import { getPictureSource } from '../../../../kit/pictures/picture-file.ts'
 import { Answered } from '../../../../kit/states.tsx'
+import { useFocusReturn } from '../../../../kit/use-focus-return.ts'
 import * as styles from './compare-dialog.module.css'
 import { type Difference, type FieldNames, findDifferences, type Line } from './differences.ts'
 
@@ -40,6 +41,7 @@ type Props = {
 
 /** Compares two versions of an item and shows only differences. */
 export function CompareDialog({ item, number, fieldNames = ARTICLES_AND_BANNERS, onClose }: Props) {
+  useFocusReturn()
   const [before, setBefore] = useState(number)
   const [after, setAfter] = useState(item.number)
   const { kind, id } = item

@@ -12,6 +12,7 @@ import { FormField } from '../../../../kit/form/form-field.tsx'
 import { makeRule } from '../../../../kit/form/rules.ts'
 import { FormDialog } from '../../../../kit/form/small-form.tsx'
 import { Answered } from '../../../../kit/states.tsx'
+import { useFocusReturn } from '../../../../kit/use-focus-return.ts'
 import { toFen } from '../order-states.ts'
 import { toBillingData } from './invoice-data.ts'
 import * as styles from './invoice-request.module.css'
@@ -41,6 +42,7 @@ export function InvoiceRequest({
   orders?: readonly Billed[]
   onClose: () => void
 }) {
+  useFocusReturn()
   const invoices = useCallQuery('invoiceList', { body: { size: 1 } })
   const open = useCallQuery('orderList', chosen ? null : { body: { view: 'invoiceable', size: 100 } })
   const registration = useCallQuery('registerInitData', {})
