@@ -103,15 +103,14 @@ function readNode({ level, index }: TreeNode, tree: TileTree): Uint8Array {
 /** Reads nodes of a tree of this size from its tiles; each tile is read once. */
 export function createNodeReader(size: number, readTile: (tile: HashTile) => Promise<TileTree>): ReadNodes {
   return async (nodes) => {
-    const tiles = nodes.map((node) => findTile(node, size))
-    const keys = tiles.map(({ level, index }) => `${level}/${index}`)
-    const distinct = new Map(keys.map((key, position) => [key, tiles[position] as HashTile]))
-    const trees = new Map(
-      await Promise.all(
-        Array.from(distinct, async ([key, tile]): Promise<[string, TileTree]> => [key, await readTile(tile)]),
-      ),
-    )
-    return nodes.map((node, position) => readNode(node, trees.get(keys[position] ?? '') ?? []))
+    const distinct: HashTile[] = []
+    const places = nodes.map((node) => {
+      const tile = findTile(node, size)
+      const place = distinct.findIndex(({ level, index }) => level === tile.level && index === tile.index)
+      return place < 0 ? distinct.push(tile) - 1 : place
+    })
+    const trees = await Promise.all(distinct.map(readTile))
+    return nodes.map((node, position) => readNode(node, trees[places[position] ?? 0] ?? []))
   }
 }
 
