@@ -39,6 +39,7 @@ import { partners } from './domains/marketplace/partners/manifest.ts'
 import { trials } from './domains/marketplace/trials/manifest.ts'
 import { nodeReports } from './domains/node/node-reports/manifest.ts'
 import { reference } from './domains/node/reference/manifest.ts'
+import { registerAudit } from './domains/node/register-audit/manifest.ts'
 import { siteSettings } from './domains/node/site-settings/manifest.ts'
 import { topLevelNode } from './domains/node/top-level/manifest.ts'
 import { topLevelQueue } from './domains/node/top-level-queue/manifest.ts'
@@ -259,6 +260,7 @@ const assembleDomains = (shared: Shared) =>
     .with(topLevelNode)
     .with(trace)
     .with(recalls)
+    .with(registerAudit)
     .with(oversight)
     .with(representations)
     .with(drawings)

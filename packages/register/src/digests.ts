@@ -50,7 +50,36 @@ export type RecordHead = {
   templateVersion: number | null
   /** The handle that a retired record leads to. */
   successor: string | null
+  /**
+   * The digest of the settings that the page does not show as values. Missing in entries of version 1, which do
+   * not cover the settings.
+   */
+  settings?: string | undefined
 }
+
+/** What a record is besides its values. */
+export type RecordSettings = {
+  /** The company's own spelling of the handle; null when it equals the folded form. */
+  spelling: string | null
+  level: string
+  batch: string | null
+  /** Why the record is suspended or retired. */
+  reason: string
+  /** ISO 8601. */
+  createdAt: string
+  /** The readers of values that not everybody sees, by `<scene>/<key>` in order. */
+  readers: readonly (readonly [field: string, readers: readonly string[]])[]
+}
+
+/**
+ * Computes the digest of the settings: SHA-256 over the salt in hexadecimal, followed by the canonical JSON of
+ * [spelling, level, batch, reason, createdAt, readers].
+ */
+export const digestSettings = (
+  salt: string,
+  { spelling, level, batch, reason, createdAt, readers }: RecordSettings,
+  hash: HashText = hashText,
+): string => hash(salt + JSON.stringify([spelling, level, batch, reason, createdAt, readers]))
 
 /** Returns the text whose SHA-256 is the record digest. Its keys are in the order of RFC 8785. */
 export const toRecordText = (head: RecordHead, fieldDigests: readonly string[]): string =>
@@ -58,6 +87,7 @@ export const toRecordText = (head: RecordHead, fieldDigests: readonly string[]):
     fields: [...fieldDigests].sort(),
     handle: head.handle,
     revision: head.revision,
+    settings: head.settings,
     state: head.state,
     successor: head.successor,
     template: head.template,

@@ -30,6 +30,7 @@ export type RecordClaim = {
   template: string
   templateVersion: number | null
   successor: string | null
+  settings?: string | undefined
   fields: readonly DigestedField[]
   proof: EntryProof
   /** The key of the log, as a vkey. */

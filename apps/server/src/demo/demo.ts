@@ -7,7 +7,7 @@ import { addPeople } from '../domains/accounts/accounts/accounts.ts'
 import {
   findCompanyByPrefix,
   type NewCompany,
-  upsertCompanies,
+  saveCompanies,
 } from '../domains/enterprises/enterprises/enterprises.ts'
 import { allowSearch, type CodeKeys } from '../domains/identifiers/records/identifiers.ts'
 import { findDemoDay, saveDemoDay } from '../domains/identifiers/records/load/runs.ts'
@@ -85,7 +85,7 @@ export async function loadDemo(
   }
   // Saved first, because after an interrupted start the next one must recognise these rows as demo data.
   await saveDemoDay(database.db, '', at)
-  await upsertCompanies(database.db, listCompanyRows())
+  await saveCompanies(database.db, listCompanyRows(), at)
   for (const prefix of SEARCHABLE) await allowSearch(database.db, prefix, at)
   await loadPeople(database, at)
   await withClient(database.pool, (client) => writeAll(client, identifiers(today, at), at, codes))

@@ -10,10 +10,11 @@ import type { CanonicalValue } from '@biaojie/register/canonical.ts'
 import type { Checkpoint } from '@biaojie/register/notes.ts'
 import { checkRecord, type RecordCheck } from '@biaojie/register/record-check.ts'
 import { Value } from 'typebox/value'
-import { describeDifference, findDifferences } from '../domains/identifiers/records/identifiers.ts'
+import { findDifferences } from '../domains/node/register-audit/register-audit.ts'
 import {
   createEntryComparison,
   describeChangedEntry,
+  describeDifference,
   hasHead,
   verifyEd25519,
 } from '../domains/resolution/register/register.ts'
@@ -27,7 +28,7 @@ const USAGE = `用法：${toCommandLine('audit', 'https://node.example [--seen a
       ${toCommandLine('audit', 'proof-1.json [--seen audit.json]')}
   把公开账簿从头到尾审一遍：每一条、每一块、签名，以及以前审过的树头；给凭证文件则只验这一张，不联网
   --seen FILE   记住这次的树头和公钥，下次据此发现被改写的历史；默认 audit.json
-  --database    再用本机的数据库核对：每一条、每条记录的各版与给人看的答复`
+  --database    再用本机的数据库核对：每一条，以及记录、别名、发的码、企业、模板、召回和密钥`
 
 const TRIES = 5
 const TIMEOUT_MS = 30_000
@@ -102,11 +103,11 @@ async function auditNode({ node, seen, onEntry }: NodeAudit): Promise<Checkpoint
   return checkpoint
 }
 
-/** Prints each identifier that differs from the register; returns their number. */
-async function auditRecords(db: Db): Promise<number> {
+/** Prints everything that differs from the register; returns the number of differences. */
+async function auditDatabase(db: Db, dataDir: string): Promise<number> {
   let checked = 0
   let different = 0
-  const differences = findDifferences(db, (done) => {
+  const differences = findDifferences({ db, dataDir }, (done) => {
     checked = done
   })
   for await (const difference of differences) {
@@ -120,8 +121,9 @@ async function auditRecords(db: Db): Promise<number> {
 }
 
 /** Audits a node from its own machine, where records and entries of the database are compared as well. */
-const auditWithDatabase = (command: NodeAudit): Promise<void> =>
-  withDatabase(readSettings(process.env), async ({ db }) => {
+async function auditWithDatabase(command: NodeAudit): Promise<void> {
+  const env = readSettings(process.env)
+  await withDatabase(env, async ({ db }) => {
     const comparison = createEntryComparison(getClient(db))
     const head = await auditNode({ ...command, onEntry: comparison.add })
     if (!(await hasHead(getClient(db), head)))
@@ -130,8 +132,9 @@ const auditWithDatabase = (command: NodeAudit): Promise<void> =>
       )
     const leaf = await comparison.finish()
     if (leaf !== undefined) console.error(describeChangedEntry(leaf))
-    if ((await auditRecords(db)) > 0 || leaf !== undefined) process.exitCode = 1
+    if ((await auditDatabase(db, env.dataDir)) > 0 || leaf !== undefined) process.exitCode = 1
   })
+}
 
 async function readVoucher(path: string): Promise<RecordVoucher> {
   try {

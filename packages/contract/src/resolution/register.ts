@@ -153,6 +153,8 @@ const RecordProofSchema = Type.Object(
     template: Type.String(),
     templateVersion: Type.Union([Count, Type.Null()]),
     successor: Type.Union([Type.String(), Type.Null()]),
+    /** Digest of level, batch, readers and what else is no value; missing for entries of version 1. */
+    settings: Type.Optional(Digest),
     fields: Type.Array(DigestedFieldSchema),
     proof: Type.Union([ProofSchema, Type.Null()]),
     /** The key of the log, as a vkey. */

@@ -4,7 +4,7 @@ import { EXAMINE_STATUS } from '@biaojie/contract/rules.ts'
 import { DAY_MS } from '@biaojie/contract/times.ts'
 import { DEMO_PASSWORD } from '../../../../../demo/data.ts'
 import { addPeople } from '../../domains/accounts/accounts/accounts.ts'
-import { findCompanyByPrefix, upsertCompanies } from '../../domains/enterprises/enterprises/enterprises.ts'
+import { findCompanyByPrefix, saveCompanies } from '../../domains/enterprises/enterprises/enterprises.ts'
 import { changeOwnNode, findOwnNode, lockOwnNode, trail } from '../../domains/resolution/own-nodes/store.ts'
 import { ownNodeDays } from '../../domains/resolution/own-nodes/tables.ts'
 import { toShanghaiDay } from '../../platform/base/clock.ts'
@@ -91,7 +91,7 @@ export async function loadDemoOwnNode(
   // Somebody who tried the demo may have switched back to hosted.
   const isSame = existing?.sites?.[0]?.tcp === port && existing.sites[0].publicKey === publicKey
   if (existing && (!existing.sites || isSame)) return
-  await upsertCompanies(db, [company(at)])
+  await saveCompanies(db, [company(at)], at)
   const companyId = (await findCompanyByPrefix(db, PREFIX))?.id
   const person = {
     name: OWN_NODE_LOGIN.account,

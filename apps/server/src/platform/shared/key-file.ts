@@ -40,10 +40,13 @@ export const loadNodeKey = (dataDir: string, use: KeyFile): Promise<KeyObject> =
 /**
  * Returns the id of a key of the node: a digest of its public key. Undefined when the file does not exist.
  */
-export async function findNodeKeyId(dataDir: string, use: KeyFile): Promise<string | undefined> {
+export const findNodeKeyId = async (dataDir: string, use: KeyFile): Promise<string | undefined> =>
+  (await findNodeKeyFingerprint(dataDir, use))?.slice(0, 32)
+
+/** Returns the fingerprint of a key of the node. Undefined when the file does not exist. */
+export async function findNodeKeyFingerprint(dataDir: string, use: KeyFile): Promise<string | undefined> {
   const key = await readKey(join(dataDir, KEY_FILES[use].file))
-  if (!key) return undefined
-  return toFingerprint(createPublicKey(key)).slice(0, 32)
+  return key && toFingerprint(createPublicKey(key))
 }
 
 async function readKey(path: string): Promise<KeyObject | undefined> {

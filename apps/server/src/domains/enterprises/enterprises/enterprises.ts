@@ -4,8 +4,9 @@ import { EXAMINE_STATUS } from '@biaojie/contract/rules.ts'
 import type { Person } from '../../../http/access/principals.ts'
 import { refuse } from '../../../http/errors.ts'
 import { readMonotonicClock } from '../../../platform/base/clock.ts'
-import type { Db } from '../../../platform/database/database.ts'
+import { type Db, transact } from '../../../platform/database/database.ts'
 import { isUnreachable, waitAtMost } from '../../../platform/database/lanes.ts'
+import { enterCompanies } from './entries.ts'
 import {
   type Company,
   countCompanies,
@@ -14,8 +15,13 @@ import {
   findCompanyByPrefix,
   findExistingPrefixes,
   findHolders,
+  type NewCompany,
   upsertCompanies,
 } from './store.ts'
+
+/** Creates companies, or replaces their data, and enters them in the public register. */
+export const saveCompanies = (db: Db, rows: NewCompany[], at: Date): Promise<void> =>
+  transact(db, async (db) => enterCompanies(db, await upsertCompanies(db, rows), at))
 
 /** Returns the prefix of a member's company; refuses until the prefix is granted. */
 export async function requireCompanyPrefix(db: Db, { companyId }: Person): Promise<string> {
@@ -30,9 +36,8 @@ export async function registerOwnCompany(db: Db, at: Date): Promise<void> {
   const prefix = getNodePrefix()
   if (!isCompanyPrefix(prefix) || (await findCompanyByPrefix(db, prefix))) return
   const { operator } = getIdentity()
-  await upsertCompanies(db, [
-    { prefix, name: operator, examineStatus: EXAMINE_STATUS.approved, createTime: at },
-  ])
+  const company = { prefix, name: operator, examineStatus: EXAMINE_STATUS.approved, createTime: at }
+  await saveCompanies(db, [company], at)
 }
 
 /** Tells whether only the name is registered of the company whose own node this is. */
@@ -50,6 +55,12 @@ export async function requirePrefixToRead(db: Db, who: Person, named = ''): Prom
 }
 
 export { findCompanyOfDirectory } from './directory.ts'
+export {
+  createCompanyEntry,
+  createSuspensionEntry,
+  enterFormerCompanies,
+  findCompanyDifferences,
+} from './entries.ts'
 export type { Company, NewCompany } from './store.ts'
 /** These read the database, for rules that must not see a cached company. */
 export {

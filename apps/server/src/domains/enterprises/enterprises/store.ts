@@ -1,7 +1,7 @@
 import { EXAMINE_STATUS } from '@biaojie/contract/rules.ts'
 import { and, count, eq, getTableColumns, gte, inArray, isNotNull, like, or, sql } from 'drizzle-orm'
 import { containsText } from '../../../platform/database/columns.ts'
-import type { Db } from '../../../platform/database/database.ts'
+import { type Db, requireFirstRow } from '../../../platform/database/database.ts'
 import { isAmong, prepareQuery } from '../../../platform/database/statement.ts'
 import { companies } from './tables.ts'
 
@@ -67,9 +67,9 @@ export async function listPrefixesOfNode(db: Db, nodePrefix: string): Promise<st
 }
 
 /** Creates the company of an approved registration, or replaces its data. */
-export async function upsertRegistered(db: Db, company: NewCompany & { id: string }): Promise<void> {
+export async function upsertRegistered(db: Db, company: NewCompany & { id: string }): Promise<Company> {
   const { prefix: _prefix, id: _id, createTime: _created, ...data } = company
-  await db
+  const rows = await db
     .insert(companies)
     .values(company)
     .onConflictDoUpdate({
@@ -81,6 +81,8 @@ export async function upsertRegistered(db: Db, company: NewCompany & { id: strin
         updatedAt: sql`excluded.updated_at`,
       },
     })
+    .returning()
+  return requireFirstRow(rows)
 }
 
 /**
@@ -163,9 +165,13 @@ const excluded = Object.fromEntries(
   Object.entries(replaced).map(([field, column]) => [field, sql.raw(`excluded.${column.name}`)]),
 )
 
-export async function upsertCompanies(db: Db, rows: NewCompany[]): Promise<void> {
-  if (rows.length === 0) return
-  await db.insert(companies).values(rows).onConflictDoUpdate({ target: companies.prefix, set: excluded })
+export async function upsertCompanies(db: Db, rows: NewCompany[]): Promise<Company[]> {
+  if (rows.length === 0) return []
+  return db
+    .insert(companies)
+    .values(rows)
+    .onConflictDoUpdate({ target: companies.prefix, set: excluded })
+    .returning()
 }
 
 /** Returns companies whose prefix is in force and was registered before `until`, by prefix. */

@@ -12,7 +12,7 @@ import {
   sendFile,
   writeArrival,
 } from '../../../test-support/relocations.ts'
-import { findDifferences } from '../../identifiers/records/identifiers.ts'
+import { findDifferences } from '../../node/register-audit/register-audit.ts'
 
 /* A company with everything that moves, on one node; the other node has never heard of it. */
 
@@ -138,7 +138,8 @@ const look = async (node: typeof old, token: string) => {
 
 /** Every record has its latest entry in the register. */
 async function checkRegister(): Promise<void> {
-  for await (const difference of findDifferences(next.db, () => {})) assert.fail(JSON.stringify(difference))
+  for await (const difference of findDifferences({ db: next.db, dataDir: next.env.dataDir }))
+    assert.fail(JSON.stringify(difference))
 }
 
 let archive: Buffer = Buffer.alloc(0)

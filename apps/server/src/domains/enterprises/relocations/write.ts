@@ -3,7 +3,7 @@ import { type Db, transact } from '../../../platform/database/database.ts'
 import { type RunKey, tryLock } from '../../../platform/shared/jobs/runs.ts'
 import { addNotice } from '../../accounts/notices/notices.ts'
 import { isSameContent, RelocationProblem } from '../../relocatable.ts'
-import { findCompanyByPrefix, isOwnAndBare, upsertCompanies } from '../enterprises/enterprises.ts'
+import { findCompanyByPrefix, isOwnAndBare, saveCompanies } from '../enterprises/enterprises.ts'
 import {
   type CheckDeps,
   completeRows,
@@ -24,7 +24,8 @@ const LINK = '/console/relocation'
 export async function ensureCompany(db: Db, { prefix, company }: Arrival, at: Date): Promise<void> {
   const existing = await findCompanyByPrefix(db, prefix)
   if (!company || (existing && !isOwnAndBare(existing))) return
-  await upsertCompanies(db, [{ prefix, ...company, examineStatus: EXAMINE_STATUS.approved, createTime: at }])
+  const arrived = { prefix, ...company, examineStatus: EXAMINE_STATUS.approved, createTime: at }
+  await saveCompanies(db, [arrived], at)
 }
 
 async function writeFile(

@@ -34,6 +34,8 @@ import { findTemplate, templateContent } from '../templates/templates.ts'
 import { findBlockAfter, type Issue, isOfTemplates, runs } from './store.ts'
 import { continueIssue, type WorkDeps } from './work.ts'
 
+export { findIssueDifferences } from './audit.ts'
+
 export type IssuesDeps = WorkDeps & {
   jobs: Pick<Jobs, 'enqueue'>
   people: People

@@ -30,6 +30,7 @@ import { createSigning } from './signing.ts'
 import { findDesign } from './store.ts'
 import { createTemplates } from './templates.ts'
 
+export { findLabelKeyDifferences } from './audit.ts'
 export { relocatableLabels } from './relocation.ts'
 
 export type LabelsDeps = FilesDeps & {

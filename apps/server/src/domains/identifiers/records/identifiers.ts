@@ -1,10 +1,8 @@
 import type { Input } from '@biaojie/contract/define.ts'
 import type { identifierList } from '@biaojie/contract/identifiers/records/identifiers.ts'
-import { HOUR_SECONDS } from '@biaojie/contract/times.ts'
 import type { Caller } from '../../../http/access/principals.ts'
 import { waitAtMost } from '../../../platform/database/lanes.ts'
 import type { SearchWords } from '../../../platform/database/search-words.ts'
-import { defineScheduledJob } from '../../../platform/shared/jobs/job.ts'
 import { createRowsWriter } from './edit/batch.ts'
 import { createEditing, type EditingDeps } from './edit/edit.ts'
 import type { SavingDeps } from './edit/files.ts'
@@ -17,7 +15,6 @@ import { createChanges } from './read/changes.ts'
 import { type ListDeps, listIdentifiers } from './read/list.ts'
 import { createReading, type ReadingDeps } from './read/reading.ts'
 import { loadPublicAsOf } from './read/revisions.ts'
-import { checkRegister } from './register/audit.ts'
 import { loadRecordProof, loadVoucher, type ProofDeps, type VoucherDeps } from './register/proof.ts'
 import { registerFormerRecords } from './register/revisions.ts'
 import { writeVoucherPdf } from './register/voucher-pdf.ts'
@@ -88,7 +85,7 @@ export {
 } from './record/record.ts'
 export { formatValue } from './record/value-text.ts'
 export { filterRecord } from './record/visibility.ts'
-export { describeDifference, findDifferences } from './register/audit.ts'
+export { findRecordDifferences } from './register/audit.ts'
 export { checkRoom } from './sandbox/sandbox.ts'
 export {
   createExactRange,
@@ -122,7 +119,7 @@ export type IdentifiersDeps = ProofDeps &
   SavingDeps &
   ReadingDeps &
   ListDeps &
-  Gs1PrefixesDeps & { register: Parameters<typeof checkRegister>[1] }
+  Gs1PrefixesDeps
 
 /** Records of identifiers, and their editing by owners and staff. */
 export function createIdentifiers(deps: IdentifiersDeps) {
@@ -159,12 +156,6 @@ export function createIdentifiers(deps: IdentifiersDeps) {
         fill: registerFormerRecords,
       }),
     ],
-    registerCheck: defineScheduledJob(
-      'identifiers.register-check',
-      '50 3 * * 0',
-      () => checkRegister(deps.db, deps.register),
-      { long: true, timeoutSeconds: 6 * HOUR_SECONDS },
-    ),
     /**
      * Returns the public answer as of that time, without values that are hidden now; undefined when there was
      * none.

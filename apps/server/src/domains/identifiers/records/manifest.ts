@@ -24,10 +24,5 @@ export const identifiers = defineDomain({
       signView: resolution.views.sign,
     }),
   serve: serveIdentifiers,
-  jobs: ({ sandbox, inheritanceJobs, fillJobs, registerCheck }) => [
-    ...sandbox.jobs,
-    ...inheritanceJobs,
-    ...fillJobs,
-    registerCheck,
-  ],
+  jobs: ({ sandbox, inheritanceJobs, fillJobs }) => [...sandbox.jobs, ...inheritanceJobs, ...fillJobs],
 })

@@ -12,7 +12,8 @@ import {
   readFields,
   readVersions,
 } from '../../relocatable.ts'
-import { appendEntries, createEntry, digestText } from '../../resolution/register/register.ts'
+import { appendEntries } from '../../resolution/register/register.ts'
+import { createTemplateEntry, createWithdrawalEntry } from './entries.ts'
 import type { TemplateOfCompany } from './store.ts'
 import { templates, templateVersions } from './tables.ts'
 
@@ -109,29 +110,23 @@ async function writeTemplate(
     .values({ prefix, id, revision: 1, ...values })
     .onConflictDoUpdate({ target: [templates.prefix, templates.id], set: values })
   const added = versions.slice(existing?.versions.length ?? 0)
-  if (added.length === 0) return
-  await db.insert(templateVersions).values(
-    added.map(({ version, content, at, by }) => ({
-      prefix,
-      templateId: id,
-      version,
-      content,
-      publishedAt: new Date(at),
-      publishedBy: by,
-    })),
-  )
-  await appendEntries(
-    getClient(db),
-    added.map(({ version, content }) =>
-      createEntry({
-        kind: 'template',
+  if (added.length > 0)
+    await db.insert(templateVersions).values(
+      added.map(({ version, content, at, by }) => ({
         prefix,
-        subject: id,
-        at,
-        content: { state: 'published', version, digest: digestText(JSON.stringify(content)) },
-      }),
-    ),
-  )
+        templateId: id,
+        version,
+        content,
+        publishedAt: new Date(at),
+        publishedBy: by,
+      })),
+    )
+  const key = { prefix, id }
+  const entries = added.map(({ version, content }) => createTemplateEntry(key, version, content, at))
+  const before = added.length > 0 ? 'published' : existing?.state
+  if (versions.length > 0 && state !== before)
+    entries.push(createWithdrawalEntry({ ...key, state, version: versions.length }, at))
+  await appendEntries(getClient(db), entries)
 }
 
 export const relocatableTemplates: Relocatable<MovedTemplate> = {

@@ -1,8 +1,10 @@
 import type { Template, TemplateState } from '@biaojie/contract/identifiers/templates/rules.ts'
 import { and, count, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { containsText } from '../../../platform/database/columns.ts'
-import type { Db } from '../../../platform/database/database.ts'
+import { type Db, getClient, transact } from '../../../platform/database/database.ts'
 import { countByState } from '../../node/cases/cases.ts'
+import { appendEntries } from '../../resolution/register/register.ts'
+import { createTemplateEntry } from './entries.ts'
 import { templates, templateVersions } from './tables.ts'
 
 export type TemplateOfCompany = typeof templates.$inferSelect
@@ -175,40 +177,45 @@ type ImportedTemplate = {
   draft: Template | null
 }
 /** Adds a template of the demo once, so that people's later changes stay. */
-export async function importTemplate(
+export const importTemplate = (
   db: Db,
   { prefix: ofPrefix, id: template, versions, draft }: ImportedTemplate,
-) {
-  const newest = versions.at(-1)
-  if (!newest) return
-  const { name: called, level: ofLevel } = newest.content
-  const made = await db
-    .insert(templates)
-    .values({
-      prefix: ofPrefix,
-      id: template,
-      name: called,
-      level: ofLevel,
-      state: 'published',
-      version: versions.length,
-      draft,
-      revision: 1,
-      updatedAt: newest.at,
-      updatedBy: newest.by,
-    })
-    .onConflictDoNothing()
-    .returning({ id })
-  if (made.length === 0) return
-  for (const [place, { content, at, by }] of versions.entries())
-    await insertVersion(db, {
-      prefix: ofPrefix,
-      templateId: template,
-      version: place + 1,
-      content,
-      publishedAt: at,
-      publishedBy: by,
-    })
-}
+): Promise<void> =>
+  transact(db, async (db) => {
+    const newest = versions.at(-1)
+    if (!newest) return
+    const { name: called, level: ofLevel } = newest.content
+    const made = await db
+      .insert(templates)
+      .values({
+        prefix: ofPrefix,
+        id: template,
+        name: called,
+        level: ofLevel,
+        state: 'published',
+        version: versions.length,
+        draft,
+        revision: 1,
+        updatedAt: newest.at,
+        updatedBy: newest.by,
+      })
+      .onConflictDoNothing()
+      .returning({ id })
+    if (made.length === 0) return
+    const key = { prefix: ofPrefix, id: template }
+    for (const [place, { content, at, by }] of versions.entries()) {
+      const version = place + 1
+      await insertVersion(db, {
+        prefix: ofPrefix,
+        templateId: template,
+        version,
+        content,
+        publishedAt: at,
+        publishedBy: by,
+      })
+      await appendEntries(getClient(db), [createTemplateEntry(key, version, content, at)])
+    }
+  })
 
 /** Names of all templates of a company by id. */
 export async function loadTemplateNames(db: Db, ofPrefix: string): Promise<Map<string, string>> {

@@ -26,7 +26,8 @@ import {
   requireCompanyPrefix,
   requirePrefixToRead,
 } from '../../enterprises/enterprises/enterprises.ts'
-import { appendEntries, createEntry, digestText } from '../../resolution/register/register.ts'
+import { appendEntries } from '../../resolution/register/register.ts'
+import { createTemplateEntry, createWithdrawalEntry } from './entries.ts'
 import { readStarters } from './starters.ts'
 import {
   changeTemplate,
@@ -156,13 +157,6 @@ function saveDraft(deps: Deps, who: Person, { id, revision, template }: Seen & {
   })
 }
 
-const registerTemplate = (
-  db: Db,
-  { prefix, id }: { prefix: string; id: string },
-  at: Date,
-  content: { state: string; version: number; digest?: string },
-) => appendEntries(getClient(db), [createEntry({ kind: 'template', prefix, subject: id, at, content })])
-
 const publish = (deps: Deps, who: Person, { id, revision }: Seen) =>
   transact(deps.db, async (db) => {
     const prefix = await requireCompanyPrefix(db, who)
@@ -192,8 +186,7 @@ const publish = (deps: Deps, who: Person, { id, revision }: Seen) =>
       publishedAt: at,
       publishedBy: by,
     })
-    const digest = digestText(JSON.stringify(draft))
-    await registerTemplate(db, changed, at, { state: 'published', version, digest })
+    await appendEntries(getClient(db), [createTemplateEntry(changed, version, draft, at)])
     return loadDetail(db, changed)
   })
 
@@ -221,7 +214,7 @@ const withdraw = (deps: Deps, who: Person, { id, revision, withdrawn }: Seen & {
     }
     const changed = await changeTemplate(db, { prefix, id, revision }, change)
     if (!changed) throw refuse('template_stale')
-    await registerTemplate(db, changed, change.updatedAt, { state: change.state, version: row.version })
+    await appendEntries(getClient(db), [createWithdrawalEntry(changed, change.updatedAt)])
     return loadDetail(db, changed)
   })
 
@@ -263,6 +256,7 @@ export async function requireTemplateId(db: Db, prefix: string, named: string): 
   return found.id
 }
 
+export { enterFormerTemplates, findTemplateDifferences } from './entries.ts'
 export {
   countPublishedTemplates,
   findContent as templateContent,

@@ -3,8 +3,12 @@ import { and, eq } from 'drizzle-orm'
 import { refuse } from '../../../http/errors.ts'
 import { type Db, getClient, requireFirstRow, transact } from '../../../platform/database/database.ts'
 import { type Message, TopLevelUnavailable } from '../../../platform/providers/top-level/top-level.ts'
-import { findCompanyByPrefix, setSuspended } from '../../enterprises/enterprises/enterprises.ts'
-import { appendEntries, createEntry } from '../../resolution/register/register.ts'
+import {
+  createSuspensionEntry,
+  findCompanyByPrefix,
+  setSuspended,
+} from '../../enterprises/enterprises/enterprises.ts'
+import { appendEntries } from '../../resolution/register/register.ts'
 import { addLine, notifyHolder, type TopLevelDeps } from './context.ts'
 import { topLevelMessages } from './tables.ts'
 
@@ -104,8 +108,7 @@ export async function suspendPrefix(
   if (!(await findCompanyByPrefix(db, prefix))) throw refuse('company_not_found')
   const at = deps.now()
   if (!(await setSuspended(db, prefix, isSuspended, at))) throw refuse('top_level_moved_on')
-  const content = { state: isSuspended ? 'suspended' : 'restored' }
-  await appendEntries(getClient(db), [createEntry({ kind: 'prefix', prefix, subject: prefix, at, content })])
+  await appendEntries(getClient(db), [createSuspensionEntry(prefix, isSuspended, at)])
   await notifyHolder(deps, db, prefix, {
     title: isSuspended ? `前缀已停用：${prefix}` : `前缀已恢复：${prefix}`,
     text: reason,

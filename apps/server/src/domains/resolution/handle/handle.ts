@@ -31,6 +31,7 @@ import { createSm2Loader } from './signatures/sm2.ts'
 import { makeSiteRecord, writeSite } from './site.ts'
 import { type HandleValue, isSignatureWanted, listValues, toTimestamp } from './values.ts'
 
+export { findSigningKeyDifferences } from './signatures/audit.ts'
 export { rewrapSigningKeys } from './signatures/keys.ts'
 
 type HandleDeps = KeyDeps & {

@@ -26,6 +26,8 @@ type RecordEntry = {
   /** ISO 8601. */
   at: string
   saltKey: number
+  /** The node does not keep what the record was before this revision. */
+  dropsFormer?: boolean
 }
 
 /** Whole seconds are enough for readers, and keep entries short. */
@@ -39,9 +41,19 @@ export function createRecordEntry({
   digest,
   at,
   saltKey,
+  dropsFormer = false,
 }: RecordEntry): NewEntry {
   // The keys are in the order of RFC 8785, so this is canonical JSON.
-  const text = JSON.stringify({ at: toSeconds(at), digest, handle, kind: 'record', revision, state, v: 1 })
+  const text = JSON.stringify({
+    at: toSeconds(at),
+    digest,
+    ...(dropsFormer && { former: 'dropped' }),
+    handle,
+    kind: 'record',
+    revision,
+    state,
+    v: 2,
+  })
   return { kind: 'record', prefix, subject: handle, revision, at, saltKey, text }
 }
 

@@ -44,6 +44,13 @@ const alarmStaff = ({ db, now, people }: Deps, finding: Finding, text: string): 
 
 export { createEntryComparison, describeChangedEntry, hasHead } from './comparison.ts'
 export {
+  type Difference,
+  describeDifference,
+  type EventEntry,
+  isEntryTime,
+  readEventEntries,
+} from './differences.ts'
+export {
   appendEntries,
   createEntry,
   createRecordEntry,

@@ -10,6 +10,7 @@ import { findCompanyByPrefix } from '../../enterprises/enterprises/enterprises.t
 import { loadActorName } from '../../node/cases/cases.ts'
 import { remindCustomer, sendNotices } from './after/notices.ts'
 import { countHandled, isCustomer } from './after/progress.ts'
+import { enterRecall } from './entries.ts'
 import { ask, change, decide, drop, publish } from './gates.ts'
 import { addFilterWords } from './scope/causes.ts'
 import {
@@ -21,7 +22,7 @@ import {
   toSetKey,
 } from './scope/reckon.ts'
 import { type ChangeDeps, changeStep, requireOwnRecall, requireScopeIn, type Seen, TRAILS } from './step.ts'
-import { changeScope, findScope, type Scope, trail } from './store.ts'
+import { changeScope, findScope, type Recall, type Scope, trail } from './store.ts'
 import { toWireRecall } from './wire.ts'
 
 const WEEK_MS = 7 * DAY_MS
@@ -104,7 +105,8 @@ const closeRecall = (deps: ChangeDeps, who: Person, input: Seen) =>
   changeStep(deps, who, input, async ({ db, recall, open, at, actor }) => {
     if (recall.state !== 'published') return undefined
     if (open) throw refuse('recall_scope_open')
-    const total = (await findScope(db, recall, recall.scope))?.figures?.total ?? 0
+    const scope = await findScope(db, recall, recall.scope)
+    const total = scope?.figures?.total ?? 0
     const handled = await countHandled(db, recall)
     const ends = (recall.publishedAt?.getTime() ?? 0) + recall.weeks * WEEK_MS
     const isDone = handled * 100 >= total * recall.closeAt
@@ -113,8 +115,10 @@ const closeRecall = (deps: ChangeDeps, who: Person, input: Seen) =>
         'recall_unfinished',
         `处置了 ${formatCount(handled)} 件，还没到 ${recall.closeAt} %，不能结束`,
       )
+    const change: Partial<Recall> = { state: 'closed', closedAt: at, closedBy: actor }
+    if (scope) await enterRecall(db, { ...recall, ...change }, scope, at)
     return {
-      change: { state: 'closed', closedAt: at, closedBy: actor },
+      change,
       action: '结束',
       text: `${formatCount(handled)} / ${formatCount(total)} 件`,
     }

@@ -3,11 +3,11 @@ import { SCOPE_KIND_NAMES } from '@biaojie/contract/tracking/recalls/rules.ts'
 import type { Person } from '../../../http/access/principals.ts'
 import { refuse } from '../../../http/errors.ts'
 import { toPrintable } from '../../../platform/database/columns.ts'
-import { type Db, getClient } from '../../../platform/database/database.ts'
+import type { Db } from '../../../platform/database/database.ts'
 import { findCompanyByPrefix } from '../../enterprises/enterprises/enterprises.ts'
-import { appendEntries, createEntry } from '../../resolution/register/register.ts'
 import { findReachedCompanies } from '../trace/trace.ts'
 import { liftNotices, notifyOwnCompany, notifyPublished } from './after/notices.ts'
+import { enterRecall } from './entries.ts'
 import { addFilterWords } from './scope/causes.ts'
 import { reckonScope, toSetKey } from './scope/reckon.ts'
 import { type ChangeDeps, changeStep, requireScopeIn } from './step.ts'
@@ -94,13 +94,7 @@ export const publish = (deps: ChangeDeps, who: Person, input: InputOf<'recallPub
         : `${SCOPE_KIND_NAMES[open.kind]}召回范围`
     const notified = await notifyPublished(deps, db, { ...recall, ...change }, { title, company })
     await liftNotices(db, recall)
-    const content = {
-      state: isWithdrawal ? 'withdrawn' : 'published',
-      scope: open.scope,
-      count: open.figures?.total ?? 0,
-    }
-    const { prefix, id: subject } = recall
-    await appendEntries(getClient(db), [createEntry({ kind: 'recall', prefix, subject, at, content })])
+    await enterRecall(db, { ...recall, ...change }, open, at)
     return {
       change,
       action: isWithdrawal ? '发布撤回' : '发布',

@@ -253,4 +253,5 @@ export function createRecalls(deps: RecallsDeps) {
     loadStandingsOf: (handles: readonly string[]) => loadStandingsByHandle(deps.db, handles),
   }
 }
+export { enterFormerRecalls, findRecallDifferences } from './entries.ts'
 export type Recalls = ReturnType<typeof createRecalls>

@@ -3,8 +3,13 @@ import { DAY_MS } from '@biaojie/contract/times.ts'
 import { refuse } from '../../../../http/errors.ts'
 import { type Db, getClient, transact } from '../../../../platform/database/database.ts'
 import { addNotices } from '../../../accounts/notices/notices.ts'
-import { appendEntries, createEntry } from '../../../resolution/register/register.ts'
-import { type Company, findCompanyById, upsertRegistered } from '../../enterprises/enterprises.ts'
+import { appendEntries } from '../../../resolution/register/register.ts'
+import {
+  type Company,
+  createCompanyEntry,
+  findCompanyById,
+  upsertRegistered,
+} from '../../enterprises/enterprises.ts'
 import { toFeedbackText } from '../apply/applicant.ts'
 import { notifyAdministrators } from '../apply/tell-administrators.ts'
 import type { RegistrationDeps } from '../context.ts'
@@ -73,13 +78,9 @@ async function grantPrefix(
   company: Company | null,
   now: Date,
 ) {
-  await upsertRegistered(db, toCompany(row, now))
+  const registered = await upsertRegistered(db, toCompany(row, now))
   await setReservationEnd(db, row.id, null)
-  const { prefix } = row
-  const content = { state: company ? 'changed' : 'granted' }
-  await appendEntries(getClient(db), [
-    createEntry({ kind: 'prefix', prefix, subject: prefix, at: now, content }),
-  ])
+  await appendEntries(getClient(db), [createCompanyEntry(registered, company ? 'changed' : 'granted', now)])
   if (company) return
   const { ownerId, companyId } = row
   const promoted = ownerId && (await deps.people.promote(db, { userId: ownerId, companyId }))

@@ -34,7 +34,7 @@ function parse(text: string | null | undefined): unknown {
   }
 }
 
-const isSame = (one: string | null | undefined, other: string | null | undefined) =>
+export const isSameText = (one: string | null | undefined, other: string | null | undefined) =>
   one === other || isDeepStrictEqual(parse(one), parse(other))
 
 /** Lists the names of elements that occur in only one list or differ. */
@@ -57,7 +57,7 @@ const OTHER_PARTS = '名称、图片、场景或状态'
 /** Names the parts of a record that differ between the record and its stored answers. */
 export function listChangedAnswers(row: StoredRow, stored: Projection): string[] {
   const expected = row.blockedAt ? createBlockedProjection(row.blockedAt) : createProjection(toRecord(row))
-  const isDetailSame = isSame(expected.detail, stored.detail)
+  const isDetailSame = isSameText(expected.detail, stored.detail)
   const changed = isDetailSame
     ? []
     : listChangedElements(readElements(expected.detail), readElements(stored.detail))
@@ -65,7 +65,7 @@ export function listChangedAnswers(row: StoredRow, stored: Projection): string[]
   for (const scene of expected.scenes) {
     const other = scenes.get(scene.confId)
     for (const part of ['public', 'secret'] as const)
-      if (!isSame(scene[part], other?.[part]))
+      if (!isSameText(scene[part], other?.[part]))
         changed.push(...listChangedElements(parse(scene[part]), parse(other?.[part])))
   }
   const isComplete = isDetailSame && scenes.size === expected.scenes.length

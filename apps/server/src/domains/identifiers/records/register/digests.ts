@@ -3,13 +3,20 @@ import type { CanonicalValue } from '@biaojie/register/canonical.ts'
 import {
   digestField,
   digestRecord,
+  digestSettings,
   type FieldContent,
   type HashText,
   type RecordHead,
   SALT_LENGTH,
 } from '@biaojie/register/digests.ts'
 import type { SaltKey } from '../../../resolution/register/register.ts'
-import { type RecordContent, type RecordElement, type RecordRow, readContent } from '../record/record.ts'
+import {
+  type RecordContent,
+  type RecordElement,
+  type RecordRow,
+  readContent,
+  toFieldKey,
+} from '../record/record.ts'
 import { formatNumber } from '../record/value-text.ts'
 
 const hashText: HashText = (text) => hash('sha256', text)
@@ -41,8 +48,29 @@ export function listDigestedFields({ name, images, elements, scenes }: RecordCon
   return fields
 }
 
-/** The columns of a record that its digest covers. */
-export type DigestedRow = RecordHead & Pick<RecordRow, 'name' | 'content'>
+/** The columns of a record that its digest covers; `createdAt` is ISO 8601. */
+export type DigestedRow = Omit<RecordHead, 'settings'> &
+  Pick<RecordRow, 'name' | 'content' | 'spelling' | 'level' | 'batch' | 'stateReason' | 'visibility'> & {
+    createdAt: string
+  }
+
+/** Version 1 of entries did not cover the settings of a record. */
+export type EntryVersion = 1 | 2
+
+export const toEntryVersion = (v: unknown): EntryVersion => (v === 1 ? 1 : 2)
+
+/** Returns the readers of values that not everybody sees, by field in order. */
+function listReaders({ elements, scenes }: RecordContent, visibility: string | null): [string, string[]][] {
+  const readers = new Map<string, string[]>()
+  const addLimited = (confId: string, limited: readonly RecordElement[]) => {
+    for (const { id, audiences } of limited) if (audiences) readers.set(toFieldKey(confId, id), audiences)
+  }
+  addLimited('', elements)
+  for (const scene of scenes) addLimited(scene.confId, scene.elements)
+  const own: Record<string, string[]> = visibility === null ? {} : JSON.parse(visibility)
+  for (const [field, audiences] of Object.entries(own)) readers.set(field, audiences)
+  return [...readers].sort(([one], [other]) => (one < other ? -1 : 1))
+}
 
 /**
  * Computes the salts of a revision's fields, in field order. One hash of variable length yields all of them,
@@ -61,18 +89,25 @@ function computeSalts(
   )
 }
 
-/** Returns the fields of a revision with their salts and digests. */
-export function digestFields(row: DigestedRow, saltKey: SaltKey) {
-  const fields = listDigestedFields({ name: row.name, ...readContent(row.content) })
-  const salts = computeSalts(saltKey, row, fields.length)
-  return fields.map((field, index) => {
+/** Returns the fields of a revision with their salts and digests, and the digest of its settings. */
+export function digestParts(row: DigestedRow, saltKey: SaltKey, version: EntryVersion) {
+  const content = { name: row.name, ...readContent(row.content) }
+  const fields = listDigestedFields(content)
+  const salts = computeSalts(saltKey, row, fields.length + 1)
+  const digested = fields.map((field, index) => {
     const salt = salts[index] ?? ''
     return { path: field.path, salt, digest: digestField(salt, field, hashText) }
   })
+  if (version === 1) return { fields: digested, settings: undefined }
+  const { spelling, level, batch, stateReason: reason, createdAt, visibility } = row
+  const readers = listReaders(content, visibility)
+  const settings = { spelling, level, batch, reason, createdAt, readers }
+  return { fields: digested, settings: digestSettings(salts.at(-1) ?? '', settings, hashText) }
 }
 
 /** The record digest of a revision, in hexadecimal. */
-export function digestRevision(row: DigestedRow, saltKey: SaltKey): string {
-  const digests = digestFields(row, saltKey).map(({ digest }) => digest)
-  return digestRecord(row, digests, hashText)
+export function digestRevision(row: DigestedRow, saltKey: SaltKey, version: EntryVersion = 2): string {
+  const { fields, settings } = digestParts(row, saltKey, version)
+  const digests = fields.map(({ digest }) => digest)
+  return digestRecord({ ...row, settings }, digests, hashText)
 }

@@ -7,8 +7,10 @@ import { hashLeaf, verifyInclusion } from '@biaojie/register/merkle.ts'
 import { checkRecord } from '@biaojie/register/record-check.ts'
 import { getRefusalCode, testApp } from '../../../../test-support/app.ts'
 import { createCompany, createPerson, createSession, makeAddress } from '../../../../test-support/people.ts'
+import { enterFormerCompanies } from '../../../enterprises/enterprises/enterprises.ts'
+import { checkRegister } from '../../../node/register-audit/register-audit.ts'
 import { verifyEd25519 } from '../../../resolution/register/register.ts'
-import { checkRegister, findDifferences as findAll } from './audit.ts'
+import { findRecordDifferences } from './audit.ts'
 
 const app = await testApp({ after }, { env: { CAPTCHA: 'off' } })
 const { call, pool } = app
@@ -19,6 +21,10 @@ const PREFIX: string = (await pool.query('select prefix from companies where id 
 
 const ask = (name: Parameters<typeof call>[0], body: object) =>
   call(name, { token: admin.token, body, ip: makeAddress() })
+
+await enterFormerCompanies(app.db, app.clock.now)
+const checkDatabase = () =>
+  checkRegister({ db: app.db, env: app.env, now: () => app.clock.now, register: app.domains.register })
 
 const fields = [
   makeField('hardness', '硬度'),
@@ -64,8 +70,8 @@ async function readElements(identifier: string) {
 
 async function findDifferences(): Promise<string[]> {
   const found: string[] = []
-  for await (const { handle, revision = '', what } of findAll(app.db, () => {}))
-    found.push(`${handle} ${revision}：${what}`)
+  for await (const { subject, revision = '', what } of findRecordDifferences(app.db, () => {}))
+    found.push(`${subject} ${revision}：${what}`)
   return found
 }
 
@@ -172,13 +178,13 @@ test('the check of the node names a record that was changed past it', async () =
   await pool.query(
     `update identifiers set content = replace(content, '210 HBW', '190 HBW') where handle like '%/PF-2'`,
   )
-  await checkRegister(app.db, app.domains.register)
+  await checkDatabase()
   assert.deepEqual(await readTexts(), [])
   await pool.query(
     `update identifiers set content = replace(content, '190 HBW', '210 HBW') where handle = $1`,
     [identifier],
   )
-  await checkRegister(app.db, app.domains.register)
+  await checkDatabase()
   const [text = ''] = await readTexts()
   assert.match(
     text,
@@ -310,7 +316,7 @@ test('the weekly check names an entry that was changed in the database', async (
     else await restore()
   }
   await change('entry', `replace(e.entry, '"state":"active"', '"state":"retired"')`)
-  await checkRegister(app.db, app.domains.register)
+  await checkDatabase()
   const [notice] = await readTexts()
   assert.equal(notice.title, '标识和公开账簿的登记不符')
   assert.match(notice.text, /^数据库里账簿的第 3 条和已发布的不同；.*--database/)

@@ -8,7 +8,7 @@ import { type Register, readSaltKeys, toWireProof } from '../../../resolution/re
 import { type ParsedRow, parseRow } from '../record/record.ts'
 import { createVisibilityCheck } from '../record/visibility.ts'
 import { readRow, type StoredRow } from '../write/store.ts'
-import { digestFields, listDigestedFields, toElementPath } from './digests.ts'
+import { digestParts, listDigestedFields, toElementPath, toEntryVersion } from './digests.ts'
 
 export type ProofDeps = { db: Db; register: Pick<Register, 'proofs' | 'witnesses' | 'loadLogSigner'> }
 export type VoucherDeps = { now: Now; enterprises: Pick<Enterprises, 'findCompanyCached'> }
@@ -49,7 +49,15 @@ async function proveRow(
     readSaltKeys(getClient(db)),
     register.loadLogSigner(),
   ])
-  const saltKey = proof.state === 'proved' ? saltKeys.get(proof.entry.saltKey) : undefined
+  const entry = proof.state === 'proved' ? proof.entry : undefined
+  const saltKey = entry && saltKeys.get(entry.saltKey)
+  const { fields, settings } = saltKey
+    ? digestParts(
+        { ...row, createdAt: row.createdAt.toISOString() },
+        saltKey,
+        toEntryVersion(JSON.parse(entry.text).v),
+      )
+    : { fields: [] }
   return {
     state: proof.state,
     handle: row.handle,
@@ -58,11 +66,8 @@ async function proveRow(
     template: row.template,
     templateVersion: row.templateVersion,
     successor: row.successor,
-    fields: saltKey
-      ? digestFields(row, saltKey).map(({ path, salt, digest }) =>
-          paths.has(path) ? { digest, path, salt } : { digest },
-        )
-      : [],
+    ...(settings !== undefined && { settings }),
+    fields: fields.map(({ path, salt, digest }) => (paths.has(path) ? { digest, path, salt } : { digest })),
     proof:
       proof.state === 'proved'
         ? toWireProof({ ...proof, head: await register.witnesses.addCosignatures(proof.head) })

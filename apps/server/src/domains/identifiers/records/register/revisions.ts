@@ -14,7 +14,7 @@ import { digestRevision } from './digests.ts'
 import { registerFormerEvents } from './events.ts'
 import { digestAside } from './thread.ts'
 
-type WrittenRevision = Omit<Row, 'writer' | 'createdAt'>
+type WrittenRevision = Omit<Row, 'writer'>
 
 /**
  * Starts computing digests of written revisions. The returned function enters them in the public register, in
@@ -23,6 +23,7 @@ type WrittenRevision = Omit<Row, 'writer' | 'createdAt'>
 export async function startRegistering(
   client: pg.ClientBase,
   written: readonly WrittenRevision[],
+  { dropsFormer = false }: { dropsFormer?: boolean | undefined } = {},
 ): Promise<() => Promise<void>> {
   const rows = written.filter(({ prefix }) => !isSandbox(prefix))
   if (rows.length === 0) return async () => {}
@@ -38,6 +39,7 @@ export async function startRegistering(
         digest: digests[index] ?? '',
         at: row.updatedAt,
         saltKey: saltKey.version,
+        dropsFormer: dropsFormer && row.revision > 1,
       }),
     )
     await appendEntries(client, entries)
@@ -58,7 +60,11 @@ export async function registerFormerRecords(
   const missing = rows.filter((row) => !isRegistered(row))
   const register = await startRegistering(
     client,
-    missing.map((row) => ({ ...row, updatedAt: row.updatedAt.toISOString() })),
+    missing.map((row) => ({
+      ...row,
+      createdAt: row.createdAt.toISOString(),
+      updatedAt: row.updatedAt.toISOString(),
+    })),
   )
   await register()
   await registerFormerEvents(

@@ -11,6 +11,12 @@ const toDigestedRow = (row: DigestedRow): DigestedRow => ({
   template: row.template,
   templateVersion: row.templateVersion,
   successor: row.successor,
+  spelling: row.spelling,
+  level: row.level,
+  batch: row.batch,
+  stateReason: row.stateReason,
+  visibility: row.visibility,
+  createdAt: row.createdAt,
   name: row.name,
   content: row.content,
 })

@@ -215,7 +215,7 @@ async function writeDerived(
   const written = [...added, ...changes]
   if (written.length === 0) return
   const rows = written.map(({ row }) => row)
-  const register = await startRegistering(client, rows)
+  const register = await startRegistering(client, rows, { dropsFormer: writing.withoutRevisions })
   await settleUniques(
     client,
     rows,
