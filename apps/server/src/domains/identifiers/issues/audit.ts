@@ -6,13 +6,17 @@ const NAMED = 100
 
 type Block = { prefix: string; digest: string }
 
+/** SQL for the digest in the entry of a block, which has its codes sorted. */
+const DIGEST = `(select encode(sha256(convert_to(string_agg(code, E'\\n' order by code collate "C"), 'UTF8')), 'hex')
+                   from unnest(string_to_array(b.codes, E'\\n')) as code)`
+
 const toKeyText = ({ prefix, digest }: Block) => `${prefix} ${digest}`
 
 /** Returns the codes of registered blocks that are no longer there. */
 const MISSING_CODES = `
   select b.prefix || '/' || code as handle
     from code_issue_blocks b cross join lateral unnest(string_to_array(b.codes, E'\\n')) as code
-   where b.prefix = $1 and encode(sha256(convert_to(b.codes, 'UTF8')), 'hex') = any($2)
+   where b.prefix = $1 and ${DIGEST} = any($2)
      and not exists (select 1 from identifiers i where i.prefix = $1 and i.handle = b.prefix || '/' || code)
    order by 1 limit ${NAMED}`
 
@@ -21,7 +25,7 @@ const ADDED_CODES = `
   with registered as materialized (
     select $1 || '/' || code as handle
       from code_issue_blocks b cross join lateral unnest(string_to_array(b.codes, E'\\n')) as code
-     where b.prefix = $1 and encode(sha256(convert_to(b.codes, 'UTF8')), 'hex') = any($2))
+     where b.prefix = $1 and ${DIGEST} = any($2))
   select i.handle from identifiers i left join registered r on r.handle = i.handle collate "C"
    where i.prefix = $1 and i.state = 'reserved' and r.handle is null
      and not exists (select 1 from register_entries e where e.subject = i.handle and e.kind = 'record')
@@ -34,7 +38,7 @@ export const findIssueDifferences = (db: Db): Promise<Difference[]> =>
     const client = getClient(db)
     const entries = await readEventEntries(client, 'codes')
     const { rows: blocks } = await client.query<Block>(
-      `select prefix, encode(sha256(convert_to(codes, 'UTF8')), 'hex') as digest from code_issue_blocks`,
+      `select prefix, ${DIGEST} as digest from code_issue_blocks b`,
     )
     const stored = new Set(blocks.map(toKeyText))
     const differences = entries.flatMap(({ prefix, leaf, content }): Difference[] =>

@@ -81,7 +81,7 @@ test('an entry gets a place, and its proof leads to the signed head', async () =
   assert.equal((await proofs.prove('88.449.1001/RG-0', 3)).state, 'unknown')
   const later = await readCheckpoint(await sequence())
   const latest = await proofs.prove('88.449.1001/RG-0')
-  assert.ok(latest.state === 'proved' && latest.entry.revision === 2)
+  assert.ok(latest.state === 'proved' && JSON.parse(latest.entry.text).revision === 2)
   const consistency = await proofs.proveConsistency(300)
   assert.ok(consistency)
   const proof = toBytes(consistency.hashes)

@@ -9,6 +9,8 @@ import { handleSignatures } from '../tables.ts'
 import { INDEX } from '../values.ts'
 import { enterKey, type KeyDeps, lockNodeKeys } from './keys.ts'
 
+type Sm2Deps = Pick<KeyDeps, 'db' | 'env' | 'now'>
+
 /** Signs with a key in a file or in a hardware module. */
 export type DetachedSigner = {
   /** SPKI as PEM. */
@@ -58,7 +60,7 @@ async function readSm2Signer(dataDir: string): Promise<DetachedSigner | undefine
  * Enters the key in the public register. When another key was there before, it is entered as revoked, and its
  * signatures are deleted, because they do not fit the published key.
  */
-const enterSm2Key = ({ db, now }: KeyDeps, fingerprint: string): Promise<void> =>
+const enterSm2Key = ({ db, now }: Sm2Deps, fingerprint: string): Promise<void> =>
   transact(db, async (db) => {
     await lockNodeKeys(db)
     const place = { prefix: getNodePrefix(), index: INDEX.sm2Key, holder: 'node' as const }
@@ -75,7 +77,7 @@ const enterSm2Key = ({ db, now }: KeyDeps, fingerprint: string): Promise<void> =
   })
 
 /** Returns the function that loads the node's SM2 key, which is in the public register before it is used. */
-export function createSm2Loader(deps: KeyDeps): () => Promise<DetachedSigner | undefined> {
+export function createSm2Loader(deps: Sm2Deps): () => Promise<DetachedSigner | undefined> {
   let entered = ''
   return async () => {
     const signer = await readSm2Signer(deps.env.dataDir)
