@@ -119,6 +119,15 @@ export const witnessAddCheckpoint = defineRaw('witnessAddCheckpoint', {
   },
 })
 
+export const witnessKey = defineRaw('witnessKey', {
+  route: 'GET /witness/key',
+  access: 'public',
+  summary: '本节点作为见证方的公钥（c2sp.org/tlog-cosignature 的 vkey）；没有为谁见证时没有',
+  refusals: ['not_found'],
+  answers: ['text/plain'],
+  crossOrigin: true,
+})
+
 export const witnessCheckpoint = defineRaw('witnessCheckpoint', {
   route: 'GET /witness/:origin/checkpoint',
   access: 'public',
@@ -316,6 +325,7 @@ export const registerFiles = {
   registerConsistency,
   witnessAddCheckpoint,
   witnessCheckpoint,
+  witnessKey,
   recordVoucherSheet,
 }
 export type RecordProof = Static<(typeof recordProof)['data']>

@@ -73,7 +73,10 @@ export const AuditGuide = ({ node, logKey }: { node: string; logKey: string }) =
       </li>
       <li>
         <b>跑一次</b>
-        <p>整本取回，每一条、每一块、每个见过的树头都验。拿到的凭证文件也能单独验，不用联网。</p>
+        <p>
+          在标解源代码的文件夹里运行，要有
+          Node。整本取回，每一条、每一块、每个见过的树头都验；拿到的凭证文件也能单独验，不用联网。
+        </p>
         <pre>
           <span>$</span> npm run audit -- {node}
           {'\n'}

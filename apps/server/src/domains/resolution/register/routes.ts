@@ -88,6 +88,12 @@ export function serveRegister(serve: Serve, register: Register): void {
       reply.code(refusal.status).type('text/plain; charset=utf-8').send(`${refusal.message}\n`),
   )
 
+  serve.raw(calls.witnessKey, async (_input, _request, reply) => {
+    const key = await register.witness.loadKey()
+    if (key === undefined) throw refuse('not_found')
+    return reply.type('text/plain; charset=utf-8').header('cache-control', HEAD_CACHE).send(`${key}\n`)
+  })
+
   serve.raw(calls.witnessCheckpoint, async ({ params }, _request, reply) => {
     const note = await register.witness.findCheckpoint(params.origin)
     if (note === undefined) throw refuse('not_found')

@@ -6,6 +6,7 @@ import {
   cosign,
   formatNote,
   formatSignature,
+  formatVerifierKey,
   type Note,
   parseCheckpoint,
   parseNote,
@@ -105,6 +106,10 @@ export function createWitness({ db, now, logs, loadSigner }: Deps) {
         return { status: 400, text: 'The old size is above the size of the checkpoint.\n' }
       return accept(submission)
     },
+
+    /** The key of this witness as a vkey; undefined while it serves no log. */
+    loadKey: async (): Promise<string | undefined> =>
+      logs.length === 0 ? undefined : formatVerifierKey((await loadSigner()).key),
 
     /** The last cosigned head of a log, named by the SHA-256 of its origin. */
     async findCheckpoint(originHash: string): Promise<string | undefined> {

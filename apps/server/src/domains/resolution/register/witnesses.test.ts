@@ -95,6 +95,7 @@ test('a witness signs each head that follows from the one before', async () => {
   assert.equal((await witnesses.addCosignatures(first)).note, first.note)
   const hash = createHash('sha256').update(ORIGIN).digest('hex')
   assert.equal(parseNote((await witness.findCheckpoint(hash)) ?? '')?.signatures.length, 2)
+  assert.equal(await witness.loadKey(), formatVerifierKey(witnessKey))
 })
 
 test('a log that forgot what its witness saw goes on from there', async () => {
