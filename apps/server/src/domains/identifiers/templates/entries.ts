@@ -3,7 +3,7 @@
 import type { Template } from '@biaojie/contract/identifiers/templates/rules.ts'
 import type pg from 'pg'
 import { type Db, getClient, snapshot } from '../../../platform/database/database.ts'
-import { toContentText } from '../../relocatable.ts'
+import { toComparableText } from '../../relocatable.ts'
 import {
   appendEntries,
   createEntry,
@@ -17,7 +17,7 @@ import { templates, templateVersions } from './tables.ts'
 
 type Key = { prefix: string; id: string }
 
-const digestTemplate = (content: Template): string => digestText(toContentText(content))
+const digestTemplate = (content: Template): string => digestText(toComparableText(content))
 
 export const createTemplateEntry = (
   { prefix, id: subject }: Key,
