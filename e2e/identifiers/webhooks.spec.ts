@@ -31,7 +31,7 @@ test('an administrator makes a webhook, sees why a trial failed, sends it again 
   const made = page.getByRole('region', { name: '签名密钥' })
   const secret = (await made.locator('code').first().textContent()) ?? ''
   expect(secret).toMatch(/^whsec_[\w-]{43}$/)
-  await expect(made.getByText('接收方怎样验签')).toBeVisible()
+  await expect(made.getByText('接收方验签')).toBeVisible()
   await expectGoodAtBothWidths(page)
   await made.getByRole('checkbox', { name: '已存到密码库' }).check()
   await made.getByRole('button', { name: '已保存，关闭' }).click()
