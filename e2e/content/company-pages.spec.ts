@@ -7,7 +7,7 @@ test('a company writes its page, staff return it with a reason and then publish 
   browser,
   request,
 }) => {
-  const { id, phone, prefix, company } = await createApplicant(request)
+  const { id, phone, prefix } = await createApplicant(request)
   await approve(request, id)
   const visitor = await openAnotherPage(browser)
   const slogan = page.getByLabel('一句话')
@@ -27,7 +27,7 @@ test('a company writes its page, staff return it with a reason and then publish 
 
   await openAs(page, 'manager', '/company-pages?state=waiting')
   await expectGoodAtBothWidths(page)
-  await openLine(page, company)
+  await openLine(page, prefix)
   await page.getByRole('button', { name: '退回', exact: true }).click()
   const reason = page.getByRole('dialog', { name: '退回修改' })
   await reason.getByRole('button', { name: '退回' }).click()

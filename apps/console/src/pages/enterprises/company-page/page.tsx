@@ -17,7 +17,7 @@ const BACK = { to: pages.home, label: '工作台' }
 
 /** The public page of the own company: edited here, published after staff have compared it. */
 export default function CompanyPagePage() {
-  const { data, failure, reload } = useCallQuery('companyPage', { body: {} })
+  const { data, failure, loading, reload } = useCallQuery('companyPage', { body: {} })
   if (!data)
     return (
       <>
@@ -31,10 +31,16 @@ export default function CompanyPagePage() {
         </PageBody>
       </>
     )
-  return <Editor key={`${data.version} ${data.state}`} page={data} />
+  return <Editor key={`${data.version} ${data.state}`} page={data} isLoading={loading} />
 }
 
-function Editor({ page }: { page: CompanyPage }) {
+type Props = {
+  page: CompanyPage
+  /** The page is being read again after it was saved, so that its version may be an earlier one. */
+  isLoading: boolean
+}
+
+function Editor({ page, isLoading }: Props) {
   const { message } = App.useApp()
   const { send } = useCallMutation('companyPageSave', { refreshes: ['companyPage'] })
   return (
@@ -47,7 +53,7 @@ function Editor({ page }: { page: CompanyPage }) {
       sections={SECTIONS}
       saveLabel="存草稿"
       notice={<Standing page={page} />}
-      actions={<Actions page={page} />}
+      actions={<Actions page={page} isLoading={isLoading} />}
       aside={() => <HandlingTrail trail={page.trail} />}
       save={(values) => send({ body: { version: page.version, page: toContent(values) } })}
       onSaved={() => message.success('草稿已存，公开的那版没有动')}
@@ -72,7 +78,7 @@ function Standing({ page: { state, note, published, publishTime } }: { page: Com
   )
 }
 
-function Actions({ page: { prefix, version, state, preview } }: { page: CompanyPage }) {
+function Actions({ page: { prefix, version, state, preview }, isLoading }: Props) {
   const isAdministrator = usePerson().type === 'COMPANY_ADMIN'
   const { run, busy } = useCallMutation('companyPageSubmit', { refreshes: ['companyPage'] })
   const submit = (submitted: boolean) =>
@@ -83,12 +89,18 @@ function Actions({ page: { prefix, version, state, preview } }: { page: CompanyP
         预览
       </a>
       {isAdministrator && state === 'waiting' && (
-        <Button kind="outline" size="small" loading={busy} onClick={() => void submit(false)}>
+        <Button
+          kind="outline"
+          size="small"
+          loading={busy}
+          disabled={isLoading}
+          onClick={() => void submit(false)}
+        >
           撤回
         </Button>
       )}
       {isAdministrator && (state === 'draft' || state === 'returned') && version > 0 && (
-        <Button size="small" loading={busy} onClick={() => void submit(true)}>
+        <Button size="small" loading={busy} disabled={isLoading} onClick={() => void submit(true)}>
           提交核对
         </Button>
       )}
