@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import pg from 'pg'
-import { upsertCompanies } from '../apps/server/src/domains/enterprises/enterprises/enterprises.ts'
+import { writeCompanyRows } from '../apps/server/src/domains/enterprises/enterprises/enterprises.ts'
 import { openDatabase, requireFirstRow } from '../apps/server/src/platform/database/database.ts'
 import { startEmbeddedPostgres } from '../apps/server/src/platform/database/embedded-postgres.ts'
 import { migrate } from '../apps/server/src/platform/database/migrate.ts'
@@ -24,7 +24,7 @@ export async function benchDatabase(records: number, kind = 'bench'): Promise<Be
   })
   const database = openDatabase(cluster.connection)
   await migrate(database.pool)
-  await upsertCompanies(
+  await writeCompanyRows(
     database.db,
     Array.from({ length: PREFIXES }, (_, i) => ({
       prefix: toPrefixAt(i),

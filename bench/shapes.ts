@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdirSync } from 'node:fs'
 import { loadavg } from 'node:os'
-import { upsertCompanies } from '../apps/server/src/domains/enterprises/enterprises/enterprises.ts'
+import { writeCompanyRows } from '../apps/server/src/domains/enterprises/enterprises/enterprises.ts'
 import type { Database } from '../apps/server/src/platform/database/database.ts'
 import { distribute } from '../apps/server/src/platform/database/distributed/distribute.ts'
 import { citusCluster, hasCitus } from '../apps/server/src/test-support/citus.ts'
@@ -42,7 +42,7 @@ const PRODUCTION = {
 }
 
 const addCompanies = ({ db }: Database) =>
-  upsertCompanies(
+  writeCompanyRows(
     db,
     Array.from({ length: PREFIXES }, (_, at) => company(toPrefixAt(at))),
   )

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { DEMO_IDENTITY, setIdentity } from '@biaojie/contract/identity.ts'
 import { askTcp } from '@biaojie/handle/client.ts'
-import { upsertCompanies } from './domains/enterprises/enterprises/enterprises.ts'
+import { writeCompanyRows } from './domains/enterprises/enterprises/enterprises.ts'
 import { listMessages, writeNoticeText, writeText } from './platform/providers/sms/texts.ts'
 import { readIdentity } from './platform/settings/identity.ts'
 import { testDatabase } from './test-support/database.ts'
@@ -80,7 +80,7 @@ async function putRecord(database: Parameters<typeof putIdentifiers>[0]): Promis
       { identifier: RECORD, name: '输液泵', elements: [{ name: '批号', value: 'L2601' }] },
     ])
     const holder = { ...company('88.118.1001', '示例器械有限公司'), industry: '医疗仪器设备及器械制造' }
-    await upsertCompanies(database.db, [holder])
+    await writeCompanyRows(database.db, [holder])
   } finally {
     setIdentity(DEMO_IDENTITY)
   }

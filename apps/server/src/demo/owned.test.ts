@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { findCompanyByPrefix, upsertCompanies } from '../domains/enterprises/enterprises/enterprises.ts'
+import { findCompanyByPrefix, writeCompanyRows } from '../domains/enterprises/enterprises/enterprises.ts'
 import { createLocalStorage } from '../platform/providers/storage/storage.ts'
 import { testApp } from '../test-support/app.ts'
 import { createSession } from '../test-support/people.ts'
@@ -12,7 +12,7 @@ const app = await testApp({ after }, { env: { CAPTCHA: 'off' } })
 const { db, env, clock, pool, call } = app
 const now = () => clock.now
 
-await upsertCompanies(db, listCompanyRows())
+await writeCompanyRows(db, listCompanyRows())
 const people = await loadPeople(app, now())
 await loadDemoTemplates({ db, now })
 const given = { env, db, now, storage: createLocalStorage(`${env.dataDir}/files`), people }

@@ -4,7 +4,7 @@ import { listCompanyRows } from '../demo/demo.ts'
 import { fillDemo } from '../demo/fill.ts'
 import { loadDemoMarket } from '../demo/market/market.ts'
 import { stockContent } from '../domains/content/content/content.ts'
-import { upsertCompanies } from '../domains/enterprises/enterprises/enterprises.ts'
+import { writeCompanyRows } from '../domains/enterprises/enterprises/enterprises.ts'
 import { getSystemNow } from '../platform/base/clock.ts'
 import type { Database } from '../platform/database/database.ts'
 import { readEnv } from '../platform/settings/env.ts'
@@ -14,7 +14,7 @@ import { DEMO_TEMPLATE, findFiles } from './template.ts'
 
 /** Loads the demo's market and the companies that review it. */
 export async function fillDemoMarket({ db, clock }: Awaited<ReturnType<typeof testApp>>): Promise<void> {
-  await upsertCompanies(db, listCompanyRows())
+  await writeCompanyRows(db, listCompanyRows())
   await loadDemoMarket({ db, now: () => clock.now })
 }
 

@@ -1,4 +1,4 @@
-import { upsertCompanies } from '../domains/enterprises/enterprises/enterprises.ts'
+import { writeCompanyRows } from '../domains/enterprises/enterprises/enterprises.ts'
 import { listCodeKeys } from '../domains/identifiers/records/codes.ts'
 import { prepare } from '../domains/identifiers/records/record/check.ts'
 import { type Writing, writeRecords } from '../domains/identifiers/records/write/write.ts'
@@ -41,7 +41,7 @@ type RecordIn = { identifier: string; [field: string]: unknown }
 /** Writes records of the loader's form, and a company for each prefix among them. */
 export async function putIdentifiers(database: Database, records: RecordIn[], at = NOW): Promise<void> {
   const prefixes = [...new Set(records.map(({ identifier }) => identifier.split('/')[0]!))]
-  await upsertCompanies(
+  await writeCompanyRows(
     database.db,
     prefixes.map((prefix) => company(prefix)),
   )

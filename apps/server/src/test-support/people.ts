@@ -3,7 +3,7 @@ import type { Login } from '@biaojie/contract/accounts/accounts/accounts.ts'
 import { encodePassword } from '@biaojie/contract/accounts/accounts/rules.ts'
 import { hashSync } from '@node-rs/argon2'
 import { addPeople } from '../domains/accounts/accounts/accounts.ts'
-import { upsertCompanies } from '../domains/enterprises/enterprises/enterprises.ts'
+import { writeCompanyRows } from '../domains/enterprises/enterprises/enterprises.ts'
 import type { testApp } from './app.ts'
 
 type TestApp = Awaited<ReturnType<typeof testApp>>
@@ -32,7 +32,7 @@ export async function createCompany(
   examineStatus = 2,
 ): Promise<string> {
   const prefix = `88.449.${prefixNumber()}`
-  await upsertCompanies(db, [{ prefix, name, examineStatus, createTime: new Date('2026-01-01T00:00:00Z') }])
+  await writeCompanyRows(db, [{ prefix, name, examineStatus, createTime: new Date('2026-01-01T00:00:00Z') }])
   const { rows } = await pool.query('select id from companies where prefix = $1', [prefix])
   return rows[0].id
 }

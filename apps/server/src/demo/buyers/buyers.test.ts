@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { TRIAL_STATUSES } from '@biaojie/contract/marketplace/market/rules.ts'
 import { inquiries, trials } from '../../../../../demo/data.ts'
-import { upsertCompanies } from '../../domains/enterprises/enterprises/enterprises.ts'
+import { writeCompanyRows } from '../../domains/enterprises/enterprises/enterprises.ts'
 import { testApp } from '../../test-support/app.ts'
 import { company } from '../../test-support/identifiers.ts'
 import { loadPeople } from '../demo.ts'
@@ -14,7 +14,7 @@ const { db, clock, pool } = app
 const now = () => clock.now
 
 test('the demo loads trials in every state and inquiries with answers, once', async () => {
-  await upsertCompanies(db, [company('88.449.1001'), company('88.449.1004')])
+  await writeCompanyRows(db, [company('88.449.1001'), company('88.449.1004')])
   const people = await loadPeople(app, clock.now)
   await loadDemoMarket({ db, now })
   await loadDemoBuyers({ db, now, people })

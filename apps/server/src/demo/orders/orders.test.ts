@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { upsertCompanies } from '../../domains/enterprises/enterprises/enterprises.ts'
+import { writeCompanyRows } from '../../domains/enterprises/enterprises/enterprises.ts'
 import { createLocalStorage } from '../../platform/providers/storage/storage.ts'
 import { testApp } from '../../test-support/app.ts'
 import { company } from '../../test-support/identifiers.ts'
@@ -13,7 +13,7 @@ const { db, env, clock } = app
 const now = () => clock.now
 
 test('the demo loads orders in every state once, with a history that adds up', async () => {
-  await upsertCompanies(db, [company('88.449.1001'), company('88.449.1004')])
+  await writeCompanyRows(db, [company('88.449.1001'), company('88.449.1004')])
   const people = await loadPeople(app, now())
   await loadDemoMarket({ db, now })
   const given = { env, db, now, storage: createLocalStorage(`${env.dataDir}/files`), people }

@@ -9,7 +9,7 @@ import {
   PREFIX_AGREEMENT_VERSION,
 } from '@biaojie/contract/enterprises/registrations/rules.ts'
 import { submissions } from '../../../../../demo/data.ts'
-import { upsertCompanies } from '../../domains/enterprises/enterprises/enterprises.ts'
+import { writeCompanyRows } from '../../domains/enterprises/enterprises/enterprises.ts'
 import { saveDemoDay } from '../../domains/identifiers/records/load/runs.ts'
 import { areas, industries } from '../../domains/node/reference/reference.ts'
 import { toShanghaiDay } from '../../platform/base/clock.ts'
@@ -27,7 +27,7 @@ const logIn = async (phone: string) => {
 }
 const load = async () => {
   await saveDemoDay(db, toShanghaiDay(clock.now), clock.now)
-  await upsertCompanies(db, listCompanyRows())
+  await writeCompanyRows(db, listCompanyRows())
   const people = await loadPeople(app, clock.now)
   const storage = createLocalStorage(join(env.dataDir, 'files'))
   await loadDemoRegistrations({ env, db, now: () => clock.now, storage, people })

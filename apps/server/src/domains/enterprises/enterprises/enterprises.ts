@@ -16,12 +16,12 @@ import {
   findExistingPrefixes,
   findHolders,
   type NewCompany,
-  upsertCompanies,
+  writeCompanyRows,
 } from './store.ts'
 
 /** Creates companies, or replaces their data, and enters them in the public register. */
 export const saveCompanies = (db: Db, rows: NewCompany[], at: Date): Promise<void> =>
-  transact(db, async (db) => enterCompanies(db, await upsertCompanies(db, rows), at))
+  transact(db, async (db) => enterCompanies(db, await writeCompanyRows(db, rows), at))
 
 /** Returns the prefix of a member's company; refuses until the prefix is granted. */
 export async function requireCompanyPrefix(db: Db, { companyId }: Person): Promise<string> {
@@ -75,9 +75,9 @@ export {
   listPrefixesOfNode,
   listPrefixHolders,
   lockCompany,
+  saveRegisteredCompany,
   setSuspended,
-  upsertCompanies,
-  upsertRegistered,
+  writeCompanyRows,
 } from './store.ts'
 
 /** Every process shows a changed company after at most this long. */

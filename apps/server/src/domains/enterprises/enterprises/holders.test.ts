@@ -2,12 +2,12 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { routes } from '@biaojie/contract/wire.ts'
 import { getRefusalCode, testApp } from '../../../test-support/app.ts'
-import { upsertCompanies } from './enterprises.ts'
+import { writeCompanyRows } from './enterprises.ts'
 
 const app = await testApp({ after })
 const { call, db, pool } = app
 const createTime = new Date('2026-03-01T20:00:00Z')
-await upsertCompanies(db, [
+await writeCompanyRows(db, [
   {
     prefix: '88.449.3001',
     name: '示例制动有限公司',

@@ -4,7 +4,7 @@ import { openDatabase } from '../../../platform/database/database.ts'
 import { DatabaseUnreachable, isUnreachable } from '../../../platform/database/lanes.ts'
 import { testDatabase } from '../../../test-support/database.ts'
 import { company } from '../../../test-support/identifiers.ts'
-import { createEnterprises, upsertCompanies } from './enterprises.ts'
+import { createEnterprises, writeCompanyRows } from './enterprises.ts'
 
 const { db, pool, connection } = await testDatabase({ after })
 const PREFIX = '88.449.4001'
@@ -13,7 +13,7 @@ const MINUTE = 60_000
 test('a company stays known while the database is away, for ten minutes, and is read anew when it is back', async (t) => {
   let at = 1_000
   const { findCompanyCached } = createEnterprises(db, () => at)
-  await upsertCompanies(db, [company(PREFIX, '海芯')])
+  await writeCompanyRows(db, [company(PREFIX, '海芯')])
   assert.equal((await findCompanyCached(PREFIX))?.name, '海芯')
   const away = t.mock.method(pool, 'query', () => Promise.reject(new DatabaseUnreachable()))
   for (let seconds = 0; seconds < 9 * 60; seconds += 30) {
@@ -23,7 +23,7 @@ test('a company stays known while the database is away, for ten minutes, and is 
   await assert.rejects(async () => findCompanyCached('88.449.4002'), isUnreachable, 'it was never known')
 
   away.mock.restore()
-  await upsertCompanies(db, [company(PREFIX, '海芯（更名）')])
+  await writeCompanyRows(db, [company(PREFIX, '海芯（更名）')])
   at += 30_000
   assert.equal((await findCompanyCached(PREFIX))?.name, '海芯', 'nobody waits for the first try')
   while ((await findCompanyCached(PREFIX))?.name === '海芯') await new Promise(setImmediate)
@@ -38,7 +38,7 @@ test('a company that this process never saw is read from the replica while the d
   const replica = openDatabase(connection, 1)
   t.after(replica.close)
   const other = '88.449.4003'
-  await upsertCompanies(db, [company(other, '恒屹')])
+  await writeCompanyRows(db, [company(other, '恒屹')])
   const { findCompanyCached } = createEnterprises(db, () => 1, replica.db)
   t.mock.method(pool, 'query', () => Promise.reject(new DatabaseUnreachable()))
   assert.equal((await findCompanyCached(other))?.name, '恒屹')

@@ -67,7 +67,7 @@ export async function listPrefixesOfNode(db: Db, nodePrefix: string): Promise<st
 }
 
 /** Creates the company of an approved registration, or replaces its data. */
-export async function upsertRegistered(db: Db, company: NewCompany & { id: string }): Promise<Company> {
+export async function saveRegisteredCompany(db: Db, company: NewCompany & { id: string }): Promise<Company> {
   const { prefix: _prefix, id: _id, createTime: _created, ...data } = company
   const rows = await db
     .insert(companies)
@@ -165,7 +165,8 @@ const excluded = Object.fromEntries(
   Object.entries(replaced).map(([field, column]) => [field, sql.raw(`excluded.${column.name}`)]),
 )
 
-export async function upsertCompanies(db: Db, rows: NewCompany[]): Promise<Company[]> {
+/** Creates companies, or replaces their data, without entries in the public register. */
+export async function writeCompanyRows(db: Db, rows: NewCompany[]): Promise<Company[]> {
   if (rows.length === 0) return []
   return db
     .insert(companies)

@@ -24,7 +24,7 @@ import {
   listInvitationsOfPhone,
   removeFromCompany,
   type StoredInvitation,
-  upsertInvitation,
+  saveInvitation,
 } from './store.ts'
 
 const INVITATION_DAYS = 7
@@ -101,7 +101,7 @@ export async function inviteMember(deps: AccountDeps, who: Person, givenPhone: s
     const current = await lockActiveAccount(db, who.userId)
     if (!current) throw refuse('session_missing')
     if (current.type !== who.type || current.companyId !== companyId) throw refuse('forbidden')
-    await upsertInvitation(db, invitation)
+    await saveInvitation(db, invitation)
     await deps.jobs.enqueue(db, SEND_NOTICE, { template: 'invitation', phone, name: company.name })
     if (!account) return
     const text = `${company.name}邀请您加入企业，${INVITATION_DAYS} 天内有效。接受后即可使用企业的前缀与控制台，不必再申请前缀。`

@@ -12,7 +12,7 @@ export const listCompanyMembers = (db: Db, companyId: string) =>
     .orderBy(asc(accounts.joinedAt))
 
 /** A phone has one open invitation in each company: inviting again renews it. */
-export async function upsertInvitation(db: Db, invitation: StoredInvitation): Promise<void> {
+export async function saveInvitation(db: Db, invitation: StoredInvitation): Promise<void> {
   const { id, invitedBy, invitedAt, expiresAt } = invitation
   await db
     .insert(companyInvitations)

@@ -15,7 +15,7 @@ import { type From, hasLoggedInFrom, recordRepeated, recordSecurity } from '../s
 import { lockActiveAccount } from '../store.ts'
 import { secondFactors } from '../tables.ts'
 import { COUNTER_WENT_BACK, provePasskey } from './passkeys/proof.ts'
-import { lockFactor, upsertFactor } from './store.ts'
+import { lockFactor, saveFactor } from './store.ts'
 import { findMatchingStep } from './totp.ts'
 
 /** Encrypts the secrets of second factors with the current key; returns the number of changed ones. */
@@ -79,7 +79,7 @@ export async function spendAppCode(
   const secret = Buffer.from(unsealText(deps.sealing, factor.sealed, toSealSubject(accountId)), 'base64')
   const lastStep = findMatchingStep(secret, normalizeCode(code), deps.now(), factor.lastStep)
   if (lastStep === undefined) return false
-  await upsertFactor(db, accountId, { lastStep })
+  await saveFactor(db, accountId, { lastStep })
   return true
 }
 
@@ -92,7 +92,7 @@ async function spendCode(deps: AccountDeps, db: Db, accountId: string, code: str
   const left = (await lockFactor(db, accountId))?.backupHashes ?? []
   const rest = left.filter((hash) => hash !== hashCode(normalizeCode(code)))
   if (rest.length === left.length) return false
-  await upsertFactor(db, accountId, { backupHashes: rest })
+  await saveFactor(db, accountId, { backupHashes: rest })
   return true
 }
 

@@ -18,7 +18,7 @@ import { type Account, lockActiveAccount, requireSignedInAccount } from '../stor
 import { createProofOptions } from './passkeys/proof.ts'
 import { deletePasskey, listPasskeys } from './passkeys/store.ts'
 import { countTry, spendAppCode, toSealSubject, withSecondProof } from './proof.ts'
-import { lockFactor, NO_APP, setEnabled, upsertFactor } from './store.ts'
+import { lockFactor, NO_APP, saveFactor, setEnabled } from './store.ts'
 import {
   enableSecondFactor,
   isRequired,
@@ -98,7 +98,7 @@ export function beginSecondFactor(deps: AccountDeps, who: Person, input: Proven,
   return changeSecondFactor(deps, who, input, context, async (db, account) => {
     if ((await lockFactor(db, account.id))?.appAt) throw refuse('second_factor_on')
     const sealed = sealText(deps.sealing, bytes.toString('base64'), toSealSubject(account.id))
-    await upsertFactor(db, account.id, { ...NO_APP, sealed })
+    await saveFactor(db, account.id, { ...NO_APP, sealed })
     const secret = toBase32(bytes)
     return { secret, uri: toOtpauthUri(describePlatform(), account.name, secret) }
   })
@@ -119,7 +119,7 @@ export async function confirmSecondFactor(
     if (!account) throw refuse('session_missing')
     if (!(await spendAppCode(deps, db, accountId, code, 'pending'))) return undefined
     const now = deps.now()
-    await upsertFactor(db, accountId, { appAt: now })
+    await saveFactor(db, accountId, { appAt: now })
     await recordSecurity(db, now, context, { event: 'app-bound', accountId })
     if (account.secondFactorAt) await notifyOfChange(deps, db, account, '已绑定验证器')
     return enableSecondFactor(deps, db, { account, who, from: context })
@@ -149,7 +149,7 @@ export const removeFactor = (
 
 async function removeApp(db: Db, { id }: Account) {
   if (!(await lockFactor(db, id))?.appAt) throw refuse('factor_not_found')
-  await upsertFactor(db, id, NO_APP)
+  await saveFactor(db, id, NO_APP)
   return ['app-removed', '验证器'] as const
 }
 

@@ -15,7 +15,7 @@ export async function lockFactor(db: Db, accountId: string): Promise<SecondFacto
 }
 
 /** Inserts the row where there is none yet. */
-export async function upsertFactor(
+export async function saveFactor(
   db: Db,
   accountId: string,
   set: Partial<Omit<SecondFactor, 'accountId'>>,

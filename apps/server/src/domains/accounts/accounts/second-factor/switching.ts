@@ -10,7 +10,7 @@ import { revokeAll } from '../sessions/store.ts'
 import type { Account } from '../store.ts'
 import { listPasskeys } from './passkeys/store.ts'
 import { hashCode } from './proof.ts'
-import { lockFactor, setEnabled, upsertFactor } from './store.ts'
+import { lockFactor, saveFactor, setEnabled } from './store.ts'
 
 const BACKUP_CODES = 10
 export const isStaff = (type: string) => type === 'ADMIN' || type === 'MANAGER'
@@ -26,7 +26,7 @@ const createBackupCode = () =>
 /** Replaces the old backup codes by ten new ones. The caller has locked the account. */
 export async function replaceBackupCodes(db: Db, accountId: string): Promise<string[]> {
   const codes = Array.from({ length: BACKUP_CODES }, createBackupCode)
-  await upsertFactor(db, accountId, { backupHashes: codes.map(hashCode) })
+  await saveFactor(db, accountId, { backupHashes: codes.map(hashCode) })
   return codes
 }
 

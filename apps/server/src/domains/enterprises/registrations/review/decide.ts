@@ -8,7 +8,7 @@ import {
   type Company,
   createCompanyEntry,
   findCompanyById,
-  upsertRegistered,
+  saveRegisteredCompany,
 } from '../../enterprises/enterprises.ts'
 import { toFeedbackText } from '../apply/applicant.ts'
 import { notifyAdministrators } from '../apply/tell-administrators.ts'
@@ -78,7 +78,7 @@ async function grantPrefix(
   company: Company | null,
   now: Date,
 ) {
-  const registered = await upsertRegistered(db, toCompany(row, now))
+  const registered = await saveRegisteredCompany(db, toCompany(row, now))
   await setReservationEnd(db, row.id, null)
   await appendEntries(getClient(db), [createCompanyEntry(registered, company ? 'changed' : 'granted', now)])
   if (company) return

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { getRefusalCode, testApp } from '../../../../test-support/app.ts'
 import { company, makeLoading, putIdentifiers } from '../../../../test-support/identifiers.ts'
-import { upsertCompanies } from '../../../enterprises/enterprises/enterprises.ts'
+import { writeCompanyRows } from '../../../enterprises/enterprises/enterprises.ts'
 import { prepare } from '../record/check.ts'
 import { type IdentifierRecord, NEW_STATUS, type RecordElement } from '../record/record.ts'
 import { AFTER_VERIFICATION } from '../record/visibility.ts'
@@ -17,7 +17,7 @@ const owner: Editor = { id: crypto.randomUUID(), name: 'brake_admin', prefix: '8
 const stranger: Editor = { ...owner, prefix: '88.449.1002' }
 
 before(() =>
-  upsertCompanies(
+  writeCompanyRows(
     db,
     ['88.449.1001', '88.449.1002'].map((prefix) => company(prefix)),
   ),

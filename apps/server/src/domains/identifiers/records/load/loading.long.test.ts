@@ -9,7 +9,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { testDatabase } from '../../../../test-support/database.ts'
 import { company } from '../../../../test-support/identifiers.ts'
-import { upsertCompanies } from '../../../enterprises/enterprises/enterprises.ts'
+import { writeCompanyRows } from '../../../enterprises/enterprises/enterprises.ts'
 
 const database = await testDatabase({ after })
 const { db, pool } = database
@@ -17,7 +17,7 @@ const directory = mkdtempSync(join(tmpdir(), 'biaojie-load-'))
 const file = (name: string) => join(directory, name)
 const LOAD = fileURLToPath(new URL('../../../../programs/load.ts', import.meta.url))
 
-before(() => upsertCompanies(db, [company('88.449.1001')]))
+before(() => writeCompanyRows(db, [company('88.449.1001')]))
 after(() => rm(directory, { recursive: true }))
 
 const record = (suffix: string) => ({ identifier: `88.449.1001/${suffix}`, name: '前制动盘' })

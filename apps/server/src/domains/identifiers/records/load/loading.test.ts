@@ -7,7 +7,7 @@ import { after, before, test } from 'node:test'
 import { SCENE_CODES_TEXT, SCENES } from '@biaojie/contract/identifiers/records/scenes.ts'
 import { testDatabase } from '../../../../test-support/database.ts'
 import { company, NOW, TEST_CODES } from '../../../../test-support/identifiers.ts'
-import { createEnterprises, upsertCompanies } from '../../../enterprises/enterprises/enterprises.ts'
+import { createEnterprises, writeCompanyRows } from '../../../enterprises/enterprises/enterprises.ts'
 import { findReportProblem } from './bad-lines.ts'
 import { loadFile } from './load-file.ts'
 
@@ -18,7 +18,7 @@ const file = (name: string) => join(directory, name)
 /** The first code that no scene has. */
 const NO_SCENE = String(Object.keys(SCENES).length)
 
-before(() => upsertCompanies(db, [company('88.449.1001')]))
+before(() => writeCompanyRows(db, [company('88.449.1001')]))
 after(() => rm(directory, { recursive: true }))
 
 const record = (suffix: string, more = {}) => ({

@@ -10,7 +10,7 @@ import { recordSecurity } from '../../security-log.ts'
 import { describeDevice } from '../../sessions/device.ts'
 import { lockActiveAccount, requireSignedInAccount } from '../../store.ts'
 import { changeSecondFactor, type Proven } from '../second-factor.ts'
-import { NO_APP, upsertFactor } from '../store.ts'
+import { NO_APP, saveFactor } from '../store.ts'
 import { enableSecondFactor, notifyOfChange } from '../switching.ts'
 import { type NewCredential, toCreationOptions, verifyAttestation } from './ceremony.ts'
 import { createChallenge, requireRelyingParty } from './proof.ts'
@@ -75,7 +75,7 @@ function addPasskey(
     await recordSecurity(db, now, context, { event: 'passkey-added', accountId, detail: { note: name } })
     await notifyOfChange(deps, db, account, `已登记通行密钥“${name}”`)
     // The binding of an app that began without a second factor must begin again with one.
-    if (!account.secondFactorAt) await upsertFactor(db, accountId, NO_APP)
+    if (!account.secondFactorAt) await saveFactor(db, accountId, NO_APP)
     return enableSecondFactor(deps, db, { account, who, from: context })
   })
 }
