@@ -6,10 +6,12 @@ import type pg from 'pg'
 import { type Db, getClient, snapshot } from '../../../platform/database/database.ts'
 import {
   appendEntries,
+  compareRows,
   createEntry,
   type Difference,
   digestText,
   type EventEntry,
+  type NewEntry,
   readEventEntries,
 } from '../../resolution/register/register.ts'
 import type { Company } from './store.ts'
@@ -51,7 +53,6 @@ export const createSuspensionEntry = (prefix: string, isSuspended: boolean, at: 
     content: { state: isSuspended ? 'suspended' : 'restored' },
   })
 
-/** What the entries about a prefix tell. */
 type Registered = { isSuspended: boolean; digest: string | undefined; leaf: number | undefined }
 
 function readRegistered(entries: readonly EventEntry[]): Registered {
@@ -65,35 +66,46 @@ function readRegistered(entries: readonly EventEntry[]): Registered {
   return registered
 }
 
-async function readAllRegistered(client: Pick<pg.ClientBase, 'query'>): Promise<Map<string, Registered>> {
-  const entries = Map.groupBy(await readEventEntries(client, 'prefix'), ({ subject }) => subject)
-  return new Map([...entries].map(([prefix, own]) => [prefix, readRegistered(own)]))
+/** Reads what is registered of all companies, or of those with these prefixes. */
+async function readAllRegistered(
+  client: Pick<pg.ClientBase, 'query'>,
+  prefixes?: readonly string[],
+): Promise<Map<string, Registered>> {
+  const entries = await readEventEntries(client, ['prefix'], prefixes)
+  const byPrefix = Map.groupBy(entries, ({ subject }) => subject)
+  return new Map([...byPrefix].map(([prefix, own]) => [prefix, readRegistered(own)]))
 }
 
-/** Enters companies that were written, unless the register has them as they are. */
-export async function enterCompanies(db: Db, written: readonly Company[], at: Date): Promise<void> {
-  const client = getClient(db)
-  const registered = await readAllRegistered(client)
-  const entries = written.flatMap((company) => {
+const createMissingEntries = (
+  rows: readonly Company[],
+  registered: ReadonlyMap<string, Registered>,
+  at: Date,
+): NewEntry[] =>
+  rows.flatMap((company) => {
     const before = registered.get(company.prefix)
     if (before?.digest === digestCompany(company)) return []
     return [createCompanyEntry(company, before ? 'changed' : 'granted', at)]
   })
-  await appendEntries(client, entries)
+
+/** Enters companies that were written, unless the register has them as they are. */
+export async function enterCompanies(db: Db, written: readonly Company[], at: Date): Promise<void> {
+  const client = getClient(db)
+  const prefixes = written.map(({ prefix }) => prefix)
+  await appendEntries(client, createMissingEntries(written, await readAllRegistered(client, prefixes), at))
 }
 
 /** Enters companies of before the register covered their data. */
 export async function enterFormerCompanies(db: Db, at: Date): Promise<void> {
+  const client = getClient(db)
   const rows = await db.select().from(companies)
-  const registered = await readAllRegistered(getClient(db))
-  await enterCompanies(db, rows, at)
+  const registered = await readAllRegistered(client)
   const suspended = rows.filter(
     ({ prefix, suspendedAt }) => suspendedAt !== null && !registered.get(prefix)?.isSuspended,
   )
-  await appendEntries(
-    getClient(db),
-    suspended.map(({ prefix, suspendedAt }) => createSuspensionEntry(prefix, true, suspendedAt ?? at)),
-  )
+  await appendEntries(client, [
+    ...createMissingEntries(rows, registered, at),
+    ...suspended.map(({ prefix, suspendedAt }) => createSuspensionEntry(prefix, true, suspendedAt ?? at)),
+  ])
 }
 
 function findProblem(company: Company, registered: Registered | undefined): string | undefined {
@@ -112,15 +124,13 @@ export async function findCompanyDifferences(db: Db): Promise<Difference[]> {
     await db.select().from(companies).orderBy(companies.prefix),
     await readAllRegistered(getClient(db)),
   ])
-  const nameRow = (prefix: string) => `企业 ${prefix}`
-  const changed = rows.flatMap((company): Difference[] => {
-    const own = registered.get(company.prefix)
-    const what = findProblem(company, own)
-    return what === undefined ? [] : [{ subject: nameRow(company.prefix), leaf: own?.leaf, what }]
+  const nameCompany = (prefix: string) => `企业 ${prefix}`
+  return compareRows({
+    rows,
+    registered,
+    toKey: ({ prefix }) => prefix,
+    findProblem,
+    nameRow: ({ prefix }) => nameCompany(prefix),
+    nameMissing: nameCompany,
   })
-  const stored = new Set(rows.map(({ prefix }) => prefix))
-  const missing = [...registered].flatMap(([prefix, { leaf }]): Difference[] =>
-    stored.has(prefix) ? [] : [{ subject: nameRow(prefix), leaf, what: '数据库里没有它了' }],
-  )
-  return [...changed, ...missing]
 }

@@ -36,7 +36,7 @@ const ADDED_CODES = `
 export const findIssueDifferences = (db: Db): Promise<Difference[]> =>
   snapshot(db, async (db) => {
     const client = getClient(db)
-    const entries = await readEventEntries(client, 'codes')
+    const entries = await readEventEntries(client, ['codes'])
     const { rows: blocks } = await client.query<Block>(
       `select prefix, ${DIGEST} as digest from code_issue_blocks b`,
     )

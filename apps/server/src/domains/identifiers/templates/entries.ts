@@ -6,6 +6,7 @@ import { type Db, getClient, snapshot } from '../../../platform/database/databas
 import { toComparableText } from '../../relocatable.ts'
 import {
   appendEntries,
+  compareRows,
   createEntry,
   type Difference,
   digestText,
@@ -63,7 +64,7 @@ function readRegistered(entries: readonly EventEntry[]): Registered {
 const toKeyText = ({ prefix, id }: Key) => `${prefix} ${id}`
 
 async function readAllRegistered(client: Pick<pg.ClientBase, 'query'>): Promise<Map<string, Registered>> {
-  const entries = await readEventEntries(client, 'template')
+  const entries = await readEventEntries(client, ['template'])
   const byTemplate = Map.groupBy(entries, ({ prefix, subject: id }) => toKeyText({ prefix, id }))
   return new Map([...byTemplate].map(([key, own]) => [key, readRegistered(own)]))
 }
@@ -123,16 +124,12 @@ export async function findTemplateDifferences(db: Db): Promise<Difference[]> {
     await readPublished(db),
     await readAllRegistered(getClient(db)),
   ])
-  const changed = published.flatMap((template): Difference[] => {
-    const own = registered.get(toKeyText(template.row))
-    const what = findProblem(template, own)
-    return what === undefined
-      ? []
-      : [{ subject: `企业 ${template.row.prefix} 的模板 ${template.row.name}`, leaf: own?.leaf, what }]
+  return compareRows({
+    rows: published,
+    registered,
+    toKey: ({ row }) => toKeyText(row),
+    findProblem,
+    nameRow: ({ row }) => `企业 ${row.prefix} 的模板 ${row.name}`,
+    nameMissing: (key) => `模板 ${key}`,
   })
-  const stored = new Set(published.map(({ row }) => toKeyText(row)))
-  const missing = [...registered].flatMap(([key, { leaf }]): Difference[] =>
-    stored.has(key) ? [] : [{ subject: `模板 ${key}`, leaf, what: '数据库里没有它了' }],
-  )
-  return [...changed, ...missing]
 }

@@ -1,7 +1,5 @@
 import { formatCount } from '@biaojie/contract/formats.ts'
-import type { EntryKind } from '@biaojie/contract/resolution/register.ts'
-import type pg from 'pg'
-import { toSeconds } from './entries.ts'
+import { type EventEntry, toSeconds } from './entries.ts'
 
 /** Something in the database that differs from its entry in the register. */
 export type Difference = {
@@ -22,33 +20,55 @@ export function describeDifference({ subject, revision, leaf, what }: Difference
 /** Tells whether an entry names this time; entries have whole seconds. */
 export const isEntryTime = (at: Date, named: unknown): boolean => toSeconds(at.toISOString()) === named
 
-/** An entry that is not about a record. `leaf` is undefined for an entry without a position yet. */
-export type EventEntry = {
-  prefix: string
-  subject: string
-  leaf: number | undefined
-  content: { readonly [key: string]: unknown }
+/** What the entries about one row say; `leaf` is the entry that a difference names. */
+type Registered = { leaf: number | undefined }
+
+type Comparison<Row, Entries extends Registered> = {
+  rows: readonly Row[]
+  /** By the key of the row. */
+  registered: ReadonlyMap<string, Entries>
+  toKey: (row: Row) => string
+  /** Returns how the row differs from its entries. */
+  findProblem: (row: Row, entries: Entries | undefined) => string | undefined | Promise<string | undefined>
+  nameRow: (row: Row) => string
+  nameMissing: (key: string, entries: Entries) => string
+  /** What is said of a row that has entries and does not exist. */
+  missing?: string
 }
 
-type Row = { prefix: string; subject: string; leaf: string | null; entry: string }
+/** Compares rows with the entries about them, and finds entries about rows that do not exist. */
+export async function compareRows<Row, Entries extends Registered>({
+  rows,
+  registered,
+  toKey,
+  findProblem,
+  nameRow,
+  nameMissing,
+  missing = '数据库里没有它了',
+}: Comparison<Row, Entries>): Promise<Difference[]> {
+  const differences: Difference[] = []
+  for (const row of rows) {
+    const entries = registered.get(toKey(row))
+    const what = await findProblem(row, entries)
+    if (what !== undefined) differences.push({ subject: nameRow(row), leaf: entries?.leaf, what })
+  }
+  const stored = new Set(rows.map(toKey))
+  for (const [key, entries] of registered)
+    if (!stored.has(key))
+      differences.push({ subject: nameMissing(key, entries), leaf: entries.leaf, what: missing })
+  return differences
+}
 
-/** Reads the entries of a kind in the order of the log, followed by those that wait for a position. */
-export async function readEventEntries(
-  client: Pick<pg.ClientBase, 'query'>,
-  kind: Exclude<EntryKind, 'record'>,
-): Promise<EventEntry[]> {
-  const { rows } = await client.query<Row>(
-    `select prefix, subject, leaf, entry from
-       (select prefix, subject, leaf, entry, 0 as waiting, leaf as position from register_entries
-         where kind = $1 and kind <> 'record'
-        union all
-        select prefix, subject, null, entry, 1, id from register_queue where kind = $1) entries
-      order by waiting, position`,
-    [kind],
-  )
-  return rows.map(({ entry, leaf, ...row }) => ({
-    ...row,
-    leaf: leaf === null ? undefined : Number(leaf),
-    content: JSON.parse(entry),
-  }))
+/** The latest entries about a key that signs. */
+export type RegisteredKey = Registered & { added?: EventEntry | undefined; revoked?: EventEntry | undefined }
+
+/** Returns how the times of a key differ from its entries. */
+export function findKeyTimeProblem(
+  { createdAt, revokedAt }: { createdAt: Date; revokedAt: Date | null },
+  { added, revoked }: RegisteredKey,
+): string | undefined {
+  if (!isEntryTime(createdAt, added?.content.at)) return '启用的时间和登记的不同'
+  if ((revokedAt === null) !== (revoked === undefined))
+    return revoked ? '登记为已吊销，数据库里没有吊销' : '数据库里已吊销，账簿里没有登记'
+  return revokedAt && !isEntryTime(revokedAt, revoked?.content.at) ? '吊销的时间和登记的不同' : undefined
 }

@@ -57,8 +57,10 @@ export function createRecordEntry({
   return { kind: 'record', prefix, subject: handle, revision, at, saltKey, text }
 }
 
-type EventEntry = {
-  kind: Exclude<EntryKind, 'record'>
+type EventKind = Exclude<EntryKind, 'record'>
+
+type NewEvent = {
+  kind: EventKind
   /** The company with this prefix. */
   prefix: string
   /** A handle, a prefix, or the id of a template or recall. */
@@ -69,7 +71,7 @@ type EventEntry = {
 }
 
 /** Creates an entry about anything other than the content of a record. */
-export function createEntry({ kind, prefix, subject, at, content }: EventEntry): NewEntry {
+export function createEntry({ kind, prefix, subject, at, content }: NewEvent): NewEntry {
   const time = at.toISOString()
   const text = toCanonicalJson({ ...content, v: 1, kind, prefix, subject, at: toSeconds(time) })
   return { kind, prefix, subject, revision: 0, at: time, saltKey: 0, text }
@@ -116,21 +118,53 @@ export async function hasEntries(
   return ({ handle, revision }) => registered.has(`${revision} ${handle}`)
 }
 
+/** An entry that is not about a record. `leaf` is undefined for an entry without a position yet. */
+export type EventEntry = {
+  kind: EventKind
+  prefix: string
+  subject: string
+  leaf: number | undefined
+  content: { readonly [key: string]: unknown }
+}
+
+type EventRow = Omit<EventEntry, 'leaf' | 'content'> & { leaf: string | null; entry: string }
+
+/**
+ * Reads the entries of these kinds, all of them or those about some subjects. The last entry about a subject is the
+ * latest, because those without a position come after the log.
+ */
+export async function readEventEntries(
+  client: Pick<pg.ClientBase, 'query'>,
+  kinds: readonly EventKind[],
+  subjects?: readonly string[],
+): Promise<EventEntry[]> {
+  // Each condition is the one of an index: records have a revision, and are not in the index of kinds.
+  const where = subjects ? 'subject = any($2) and revision = 0' : `kind <> 'record'`
+  const { rows } = await client.query<EventRow>(
+    `select kind, prefix, subject, leaf, entry from
+       (select kind, prefix, subject, leaf, entry, 0 as waiting, leaf as position from register_entries
+         where kind = any($1) and ${where}
+        union all
+        select kind, prefix, subject, null, entry, 1, id from register_queue
+         where kind = any($1) and ${where}) entries
+      order by waiting, position`,
+    [kinds, ...(subjects ? [subjects] : [])],
+  )
+  return rows.map(({ entry, leaf, ...row }) => ({
+    ...row,
+    leaf: leaf === null ? undefined : Number(leaf),
+    content: JSON.parse(entry),
+  }))
+}
+
 /** Finds the latest entry about the key with this index at a prefix, even if it still waits for a position. */
 export async function findKeyEntry(
-  client: pg.ClientBase,
+  client: Pick<pg.ClientBase, 'query'>,
   { prefix, index }: { prefix: string; index: number },
 ): Promise<{ action: string; digest: string } | undefined> {
-  const { rows } = await client.query<{ entry: string }>(
-    `select entry from
-       (select entry, 1 as waiting, id as position from register_queue where subject = $1 and kind = 'key'
-         union all
-        select entry, 0, leaf from register_entries where subject = $1 and kind = 'key') entries
-      where entry::json ->> 'index' = $2
-      order by waiting desc, position desc limit 1`,
-    [prefix, String(index)],
-  )
-  return rows[0] && JSON.parse(rows[0].entry)
+  const entries = await readEventEntries(client, ['key'], [prefix])
+  const latest = entries.findLast(({ content }) => content.index === index)
+  return latest && { action: String(latest.content.action), digest: String(latest.content.digest) }
 }
 
 export type SaltKey = { version: number; key: string }

@@ -44,20 +44,23 @@ const alarmStaff = ({ db, now, people }: Deps, finding: Finding, text: string): 
 
 export { createEntryComparison, describeChangedEntry, hasHead } from './comparison.ts'
 export {
+  compareRows,
   type Difference,
   describeDifference,
-  type EventEntry,
+  findKeyTimeProblem,
   isEntryTime,
-  readEventEntries,
+  type RegisteredKey,
 } from './differences.ts'
 export {
   appendEntries,
   createEntry,
   createRecordEntry,
   digestText,
+  type EventEntry,
   findKeyEntry,
   hasEntries,
   type NewEntry,
+  readEventEntries,
   readSaltKey,
   readSaltKeys,
   type SaltKey,

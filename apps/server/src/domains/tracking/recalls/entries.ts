@@ -6,6 +6,7 @@ import type pg from 'pg'
 import { type Db, getClient, requireFirstRow, snapshot } from '../../../platform/database/database.ts'
 import {
   appendEntries,
+  compareRows,
   createEntry,
   type Difference,
   digestText,
@@ -78,7 +79,7 @@ export async function enterFormerRecalls(db: Db, at: Date): Promise<void> {
 }
 
 async function readLatest(client: Pick<pg.ClientBase, 'query'>): Promise<Map<string, EventEntry>> {
-  const entries = await readEventEntries(client, 'recall')
+  const entries = await readEventEntries(client, ['recall'])
   return new Map(entries.map((entry) => [entry.subject, entry]))
 }
 
@@ -99,24 +100,14 @@ async function findProblem(
 
 /** Compares all recalls that visitors see with the latest entries about them. */
 export const findRecallDifferences = (db: Db): Promise<Difference[]> =>
-  snapshot(db, async (db) => {
-    const registered = await readLatest(getClient(db))
-    const published = await readPublished(db)
-    const differences: Difference[] = []
-    for (const stored of published) {
-      const { prefix, id, number } = stored.recall
-      const entry = registered.get(id)
-      const what = await findProblem(db, stored, entry)
-      if (what !== undefined)
-        differences.push({ subject: `企业 ${prefix} 的召回 ${number}`, leaf: entry?.leaf, what })
-    }
-    const shown = new Set(published.map(({ recall }) => recall.id))
-    for (const [id, { prefix, leaf }] of registered)
-      if (!shown.has(id))
-        differences.push({
-          subject: `企业 ${prefix} 的召回 ${id}`,
-          leaf,
-          what: '数据库里没有它了，或者不再公布',
-        })
-    return differences
-  })
+  snapshot(db, async (db) =>
+    compareRows({
+      registered: await readLatest(getClient(db)),
+      rows: await readPublished(db),
+      toKey: ({ recall }) => recall.id,
+      findProblem: (stored, entry) => findProblem(db, stored, entry),
+      nameRow: ({ recall }) => `企业 ${recall.prefix} 的召回 ${recall.number}`,
+      nameMissing: (id, { prefix }) => `企业 ${prefix} 的召回 ${id}`,
+      missing: '数据库里没有它了，或者不再公布',
+    }),
+  )

@@ -5,7 +5,9 @@ import {
   appendEntries,
   createEntry,
   digestText,
+  type EventEntry,
   type NewEntry,
+  readEventEntries,
 } from '../../../resolution/register/register.ts'
 import type { StoredRow } from '../write/store.ts'
 
@@ -40,40 +42,25 @@ export type Events = {
 
 export const NO_EVENTS: Events = { aliases: new Map(), blocked: undefined }
 
-type EventRow = { subject: string; kind: 'alias' | 'block'; leaf: string | null; entry: string }
-
-function readLatest(rows: readonly EventRow[]): Events {
+function readLatest(entries: readonly EventEntry[]): Events {
   const aliases = new Map<string, Latest<AliasAction>>()
   let blocked: Latest<boolean> | undefined
-  for (const { kind, leaf: stored, entry } of rows) {
-    const leaf = stored === null ? undefined : Number(stored)
-    const content = JSON.parse(entry)
-    if (kind === 'block') blocked = { value: content.blocked, leaf }
-    else aliases.set(content.digest, { value: content.action, leaf })
+  for (const { kind, leaf, content } of entries) {
+    if (kind === 'block') blocked = { value: content.blocked === true, leaf }
+    else
+      aliases.set(String(content.digest), { value: content.action === 'added' ? 'added' : 'removed', leaf })
   }
   return { aliases, blocked }
 }
 
-/** Reads the latest entries about identifiers, including those that the sequencer has not numbered yet. */
+/** Reads the latest entries about identifiers. */
 export async function readEvents(
   client: pg.ClientBase,
   handles: readonly string[],
 ): Promise<Map<string, Events>> {
-  // Only entries about revisions have a revision, which the index contains.
-  const { rows } = await client.query<EventRow>(
-    `select subject, kind, leaf, entry from
-       (select subject, kind, leaf, entry, 0 as waiting, leaf as position from register_entries
-         where subject = any($1) and revision = 0
-        union all
-        select subject, kind, null, entry, 1, id from register_queue
-         where subject = any($1) and revision = 0) entries
-      where kind in ('alias', 'block') order by waiting, position`,
-    [handles],
-  )
-  const found = new Map<string, Events>()
-  for (const [handle, entries] of Map.groupBy(rows, ({ subject }) => subject))
-    found.set(handle, readLatest(entries))
-  return found
+  const entries = await readEventEntries(client, ['alias', 'block'], handles)
+  const byHandle = Map.groupBy(entries, ({ subject }) => subject)
+  return new Map([...byHandle].map(([handle, own]) => [handle, readLatest(own)]))
 }
 
 export type StoredAlias = { prefix: string; handle: string; alias: string; spelling: string; createdAt: Date }
