@@ -57,7 +57,7 @@ export type RecordHead = {
   settings?: string | undefined
 }
 
-/** What a record is besides its values. */
+/** The attributes of a record that its digest covers and its public page does not show as values. */
 export type RecordSettings = {
   /** The company's own spelling of the handle; null when it equals the folded form. */
   spelling: string | null

@@ -102,7 +102,7 @@ async function attack(tables: string[], attacks: [change: string, ...said: RegEx
   assert.deepEqual(await list(), [])
 }
 
-/** Writes the stored answers of a record anew, as somebody does who knows the program. */
+/** Makes the stored answers agree with a changed record, so that comparing the two finds nothing. */
 async function project(identifier: string) {
   const row = await readRow(db, identifier)
   assert.ok(row)
