@@ -1,6 +1,7 @@
 import { getIdentity } from '@biaojie/contract/identity.ts'
 import {
   BOTTOM,
+  beginPage,
   type Document,
   drawFrame,
   drawRule,
@@ -16,6 +17,7 @@ import {
   WIDTH,
   writeFeet,
   writeHead,
+  writeHeading,
   writeShort,
 } from './pdf.ts'
 import { type Table, writeTable } from './table.ts'
@@ -72,7 +74,8 @@ export type PdfPage = {
 
 const LABEL = 92
 const NUMERAL = 24
-const HEADING = 20
+/** Room for the heading of a table, its titles and a row. */
+const TABLE_START = 80
 /** The title block at the foot of a page. */
 const BLOCK = 40
 /** A seal is 38 mm wide in print. */
@@ -101,8 +104,7 @@ const SUM = 26
 
 /** Writes the list of parts with its sums. Returns where it ends. */
 function writeParts(document: Document, { sums, ...table }: PartsList, from: number): number {
-  const beginPage = () => from
-  let y = writeTable(document, table, { y: from, bottom: BOTTOM, look: PARTS, beginPage })
+  let y = writeTable(document, table, { y: from, bottom: BOTTOM, look: PARTS, beginPage: () => from })
   for (const { label, text, strong = false } of sums) {
     document
       .fillColor(MUTED)
@@ -187,12 +189,7 @@ function writeBlock(document: Document, { title, lines, printed }: PdfPage, page
 function writePage(document: Document, paper: PdfPage): void {
   const { title, lines, parts, tables = [], signatures = [], note } = paper
   const first = document.bufferedPageRange().count - 1
-  const beginPage = () => {
-    document.addPage()
-    drawFrame(document)
-    return TOP
-  }
-  const reach = ({ y, newPage }: Place) => (newPage ? beginPage() : y)
+  const reach = ({ y, newPage }: Place) => (newPage ? beginPage(document) : y)
   drawFrame(document)
   writeHead(document, title)
   const from = parts ? writeParts(document, parts, TOP + 44) + 14 : TOP + 52
@@ -214,9 +211,9 @@ function writePage(document: Document, paper: PdfPage): void {
     writeLine(document, line, reach(places[at] ?? { y: from, newPage: false }))
   let y = below + 4
   for (const { title: heading, ...table } of tables) {
-    if (y + HEADING + 60 > BOTTOM) y = beginPage()
-    document.fillColor(INK).fontSize(12).text(heading, LEFT, y)
-    y = writeTable(document, table, { y: y + HEADING, bottom: BOTTOM, beginPage }) + 16
+    if (y + TABLE_START > BOTTOM) y = beginPage(document)
+    y = writeHeading(document, heading, y)
+    y = writeTable(document, table, { y, bottom: BOTTOM, beginPage }) + 16
   }
   const ends =
     tables.length > 0 ? computePlaces(end, { from: y, ...sheet }).places : places.slice(measured.length)

@@ -28,6 +28,12 @@ const CELL = 4.8
 /** Tells whether a text is of figures only, which have their own typeface. */
 export const isFigures = (text: string) => /^[\x20-\x7e\u00a0–×]+$/.test(text) && /\d/.test(text)
 
+/** Chooses the typeface of a text. The narrow one of figures looks smaller at the same size. */
+export function setFace(document: Document, text: string, size: number): void {
+  const figures = isFigures(text)
+  document.font(figures ? 'figures' : 'text').fontSize(figures ? size * 1.2 : size)
+}
+
 /** Writes a short text; text of figures only uses their own typeface. */
 export function writeShort(
   document: Document,
@@ -44,10 +50,9 @@ export function writeShort(
     document.text(unit, x + after, y + size * 0.28, { width: width - after, lineBreak: false })
     return
   }
-  const figures = isFigures(text)
-  // The narrow typeface looks smaller at the same size, and its baseline is higher.
-  document.font(figures ? 'figures' : 'text').fontSize(figures ? size * 1.2 : size)
-  document.text(text, x, figures ? y + size * 0.16 : y, { width, align, lineBreak: false })
+  setFace(document, text, size)
+  // The baseline of the narrow typeface is higher.
+  document.text(text, x, isFigures(text) ? y + size * 0.16 : y, { width, align, lineBreak: false })
   document.font('text').fontSize(size)
 }
 
@@ -68,6 +73,19 @@ export function drawFrame(document: Document): void {
     .lineWidth(1.4)
     .rect(left, top, right - left, bottom - top)
     .stroke()
+}
+
+/** Begins another framed page and returns where its content starts. */
+export function beginPage(document: Document): number {
+  document.addPage()
+  drawFrame(document)
+  return TOP
+}
+
+/** Writes the heading of a part and returns where its content starts. */
+export function writeHeading(document: Document, title: string, y: number): number {
+  document.fillColor(INK).fontSize(12).text(title, LEFT, y)
+  return y + 20
 }
 
 /** Writes the title, smaller if it is long, and the brand. */
@@ -95,20 +113,22 @@ export function writeHead(document: Document, title: string): void {
     .stroke()
 }
 
-/**
- * Creates a document with Chinese text in an embedded font. A sheet of a given size has its own frame, so its
- * margin is zero.
- */
+/** Creates a document with Chinese text in an embedded font, on sheets of A4 or the given size in points. */
 export async function makePdf(
   title: string,
   draw: (document: Document) => void,
-  sheet?: [number, number],
+  size: 'A4' | [number, number] = 'A4',
 ): Promise<Uint8Array> {
   fonts ??= Promise.all([readFile(FONT), readFile(FIGURES)])
   const chunks: Buffer[] = []
   // Text below the margin would start a new page.
-  const paper = sheet ? { size: sheet, margin: 0 } : { size: 'A4', margin: 0 }
-  const document = new PDFDocument({ ...paper, info: { Title: title }, lang: 'zh-CN', bufferPages: true })
+  const document = new PDFDocument({
+    size,
+    margin: 0,
+    info: { Title: title },
+    lang: 'zh-CN',
+    bufferPages: true,
+  })
   const written = new Promise<Uint8Array>((resolve, reject) => {
     document.on('data', (chunk) => chunks.push(chunk))
     document.on('end', () => resolve(Buffer.concat(chunks)))

@@ -1,5 +1,6 @@
 import { formatCount } from '@biaojie/contract/formats.ts'
 import {
+  beginPage,
   COBALT,
   type Document,
   drawFrame,
@@ -14,6 +15,7 @@ import {
   WIDTH,
   writeFeet,
   writeHead,
+  writeHeading,
   writeShort,
 } from './pdf.ts'
 import { type Table, writeTable } from './table.ts'
@@ -49,11 +51,6 @@ function writeFacts(document: Document, facts: readonly Fact[], from: number): n
     writeShort(document, value, { x, y: y + 13, width: width - 8, size: 14 })
   }
   return from + Math.ceil(facts.length / 3) * 46
-}
-
-function writeHeading(document: Document, title: string, y: number): number {
-  document.fillColor(INK).fontSize(12).text(title, LEFT, y)
-  return y + 20
 }
 
 /** Draws each day as its difference from the mean, because equal columns would hide an unusual day. */
@@ -117,12 +114,7 @@ function writeBlock(document: Document, block: readonly Fact[], page: string): v
 /** Writes a report: figures, bars, tables and a title block on every page. */
 export const writeReport = ({ title, facts, bars, tables, block, note }: Report): Promise<Uint8Array> =>
   makePdf(title, (document) => {
-    const beginPage = () => {
-      document.addPage()
-      drawFrame(document)
-      return TOP
-    }
-    const makeRoom = (y: number, height: number) => (y + height > END ? beginPage() : y)
+    const makeRoom = (y: number, height: number) => (y + height > END ? beginPage(document) : y)
     drawFrame(document)
     writeHead(document, title)
     let y = writeFacts(document, facts, TOP + 56) + 8

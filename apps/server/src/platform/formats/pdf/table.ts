@@ -1,14 +1,8 @@
-import { type Document, drawRule, INK, isFigures, LEFT, LINE, MUTED } from './pdf.ts'
+import { type Document, drawRule, INK, LEFT, LINE, MUTED, setFace } from './pdf.ts'
 
 type TableColumn = { title: string; width: number; align?: 'left' | 'right' | undefined }
 export type Table = { columns: readonly TableColumn[]; rows: readonly (readonly string[])[] }
 type Look = { size: number; padding: number }
-
-/** Chooses the typeface of a cell. The narrow one of figures looks smaller at the same size. */
-function setFace(document: Document, text: string, size: number): void {
-  const figures = isFigures(text)
-  document.font(figures ? 'figures' : 'text').fontSize(figures ? size * 1.2 : size)
-}
 
 function measureRow(
   document: Document,
@@ -46,7 +40,7 @@ type Place = {
   bottom: number
   look?: Look
   /** Begins another page and returns where its content starts. */
-  beginPage: () => number
+  beginPage: (document: Document) => number
 }
 
 /**
@@ -70,7 +64,7 @@ export function writeTable(
   for (const cells of rows) {
     const height = measureRow(document, columns, cells, look)
     if (y + height > bottom) {
-      y = beginPage()
+      y = beginPage(document)
       writeTitles()
     }
     document.fillColor(INK)
