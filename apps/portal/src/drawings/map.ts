@@ -1,13 +1,13 @@
+import { type Mark, strokes } from '@biaojie/drawings/base/marks.ts'
 import type { City } from './cities.ts'
 
-/** Shared by all maps between cities, which show relative positions without borders. */
+/** Shared by all maps, which show relative positions without borders. */
 
-const KM_PER_DEGREE = 111.2
+export const KM_PER_DEGREE = 111.2
 
 /** Degrees. */
 export type Place = Omit<City, 'name'>
 export type Point = { x: number; y: number }
-export type Box = { left: number; right: number; top: number; bottom: number }
 
 /** Kilometres east and south of `middle`; the length of a degree of longitude is that at its latitude. */
 export function makeKmProjection(middle: Place): (place: Place) => Point {
@@ -18,5 +18,34 @@ export function makeKmProjection(middle: Place): (place: Place) => Point {
   })
 }
 
-export const isOverlapping = (one: Box, other: Box) =>
-  one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom
+/** The middle of the area that contains all places. */
+export const findMiddle = (places: readonly Place[]): Place => ({
+  longitude: findMiddleValue(places.map(({ longitude }) => longitude)),
+  latitude: findMiddleValue(places.map(({ latitude }) => latitude)),
+})
+const findMiddleValue = (values: readonly number[]) => (Math.min(...values) + Math.max(...values)) / 2
+
+/** Returns the multiple of `step` nearest to a value, and `reach` more on each side. */
+export const listDegreesAround = (value: number, step: number, reach: number): number[] =>
+  Array.from({ length: 2 * reach + 1 }, (_, at) => step * (Math.round(value / step) - reach + at))
+
+/** Writes degrees with the second letter for negative values: 121.80°E. */
+export const formatDegrees = (value: number, letters: 'EW' | 'NS', digits = 0): string =>
+  `${Math.abs(value).toFixed(digits)}°${value < 0 ? letters[1] : letters[0]}`
+
+/** Draws the crosses of a graticule. */
+export const drawCrosses = (points: readonly (readonly [x: number, y: number])[]): Mark =>
+  strokes(
+    'axis',
+    points.flatMap(([x, y]) => [
+      [
+        [x - 5, y],
+        [x + 5, y],
+      ],
+      [
+        [x, y - 5],
+        [x, y + 5],
+      ],
+    ]),
+    1,
+  )

@@ -1,5 +1,13 @@
+import { type Box, overlaps } from '@biaojie/drawings/base/text-styles.ts'
 import { CITIES, type City, findCity } from './cities.ts'
-import { type Box, isOverlapping, makeKmProjection, type Place, type Point } from './map.ts'
+import {
+  findMiddle,
+  formatDegrees,
+  listDegreesAround,
+  makeKmProjection,
+  type Place,
+  type Point,
+} from './map.ts'
 
 /** Draws the sites of a company with the surrounding cities, by relative position, without borders. */
 
@@ -37,10 +45,7 @@ export function makeSiteMap(places: readonly string[]): SiteMap | undefined {
     ...new Map(places.flatMap((place) => findCity(place) ?? []).map((city) => [city.name, city])).values(),
   ]
   if (own.length === 0) return undefined
-  const middle = {
-    longitude: findMiddle(own.map(({ longitude }) => longitude)),
-    latitude: findMiddle(own.map(({ latitude }) => latitude)),
-  }
+  const middle = findMiddle(own)
   const km = makeKmProjection(middle)
   const reach = Math.max(REACH_KM, ...own.map(km).map(({ x, y }) => Math.max(Math.abs(x) / 1.4, Math.abs(y))))
   const scale = (SITE_MAP.height / 2 - EDGE) / reach
@@ -57,8 +62,6 @@ export function makeSiteMap(places: readonly string[]): SiteMap | undefined {
   }
 }
 
-const findMiddle = (values: readonly number[]) => (Math.min(...values) + Math.max(...values)) / 2
-
 /** Labels the company's cities first, then other cities with enough space, the larger first. */
 function labelSites(own: readonly City[], place: (city: City) => Point): Site[] {
   const sites: Site[] = own.map((city) => ({ ...place(city), name: city.name, own: true }))
@@ -68,21 +71,19 @@ function labelSites(own: readonly City[], place: (city: City) => Point): Site[] 
   for (const site of others) {
     const box = getBox(site)
     if (sites.length >= room) break
-    if (isInside(box) && !sites.some((placed) => isOverlapping(getBox(placed), box))) sites.push(site)
+    if (isInside(box) && !sites.some((placed) => overlaps(getBox(placed), box))) sites.push(site)
   }
   return sites
 }
 
 /** Draws every second degree that crosses the sheet. */
 function drawGrid(middle: Place, place: (at: Place) => Point) {
-  const listLinesAround = (value: number) =>
-    Array.from({ length: 15 }, (_, i) => 2 * (Math.round(value / 2) - 7 + i))
   return {
-    meridians: listLinesAround(middle.longitude)
-      .map((longitude) => ({ at: place({ ...middle, longitude }).x, text: `${longitude}°E` }))
+    meridians: listDegreesAround(middle.longitude, 2, 7)
+      .map((longitude) => ({ at: place({ ...middle, longitude }).x, text: formatDegrees(longitude, 'EW') }))
       .filter(({ at }) => at > 30 && at < SITE_MAP.width - 30),
-    parallels: listLinesAround(middle.latitude)
-      .map((latitude) => ({ at: place({ ...middle, latitude }).y, text: `${latitude}°N` }))
+    parallels: listDegreesAround(middle.latitude, 2, 7)
+      .map((latitude) => ({ at: place({ ...middle, latitude }).y, text: formatDegrees(latitude, 'NS') }))
       .filter(({ at }) => at > 30 && at < SITE_MAP.height - 50),
   }
 }

@@ -9,7 +9,7 @@ export type Station = {
   km: number | null
   /** Temperature in °C. */
   temperature: number | null
-  /** Where the stop is, if the record says so. */
+  /** Null when the record has no coordinates of the stop. */
   position: Place | null
   /** The values of all other columns. */
   note: string
@@ -100,6 +100,9 @@ export function computeLeg(from: Station, to: Station): Leg {
 }
 
 const toIsoTime = (time: string) => `${time.slice(0, 16).replace(' ', 'T')}:00+08:00`
+
+export const formatTemperature = ({ temperature }: Pick<Station, 'temperature'>): string =>
+  temperature === null ? '' : `${temperature} °C`
 
 /** Writes a duration: `22 min`, `2 h 7 min`, `3 天 4 h`. */
 export function formatDuration(minutes: number, t: Write = writeChinese): string {

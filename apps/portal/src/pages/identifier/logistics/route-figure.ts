@@ -12,10 +12,11 @@ import {
 import { drawSvg } from '@biaojie/drawings/base/svg.ts'
 import { type Write, writeChinese } from '@biaojie/drawings/base/write.ts'
 import { cutTo, NARROW_WIDTH, span, splitLines, WIDE } from '@biaojie/drawings/figures/plan.ts'
+import { drawCrosses } from '../../../drawings/map.ts'
 import type { Figure } from '../sheet/model.ts'
-import { computeLeg, formatDuration, type Peak, type Station } from './journey.ts'
+import { computeLeg, formatDuration, formatTemperature, type Peak, type Station } from './journey.ts'
 import { type MapSize, makeRouteMap, type RouteMap, type Stop } from './route-map.ts'
-import { drawStopMap } from './stop-map.ts'
+import { drawNumber, drawStopMap } from './stop-map.ts'
 
 /**
  * Draws the route of the goods: by the coordinates of its stops, between cities as a map, and else as a line of
@@ -63,20 +64,7 @@ export const MAP_NARROW = { width: NARROW_WIDTH, height: 330, edge: { x: 74, y: 
 
 /** The background of all maps: crosses of the graticule, and a scale bar. */
 export const drawMapGround = ({ bar, grid }: RouteMap, { height }: MapSize): Mark[] => [
-  strokes(
-    'axis',
-    grid.crosses.flatMap(([x, y]): Point[][] => [
-      [
-        [x - 5, y],
-        [x + 5, y],
-      ],
-      [
-        [x, y - 5],
-        [x, y + 5],
-      ],
-    ]),
-    1,
-  ),
+  drawCrosses(grid.crosses),
   ...grid.meridians.map(({ at, text: label }) =>
     text([at, height - 6], { text: label, style: 'spec' }, 14, 'middle'),
   ),
@@ -111,14 +99,6 @@ function drawMapFigure(map: RouteMap, size: MapSize, t: Write): Drawing {
     ],
   }
 }
-
-const writeDegrees = ({ temperature }: Station) => (temperature === null ? '' : `${temperature} °C`)
-
-const drawNumber = ([x, y]: Point, no: number, isHere: boolean): Mark =>
-  group(
-    [circle('balloon', [x, y], 13), text([x, y + 5.5], { text: String(no), style: 'number' }, 15, 'middle')],
-    { ...(isHere && { tone: 'this' as const }) },
-  )
 
 const LINE = { left: 70, right: WIDE.width - 70, y: 210 }
 const APART = 64
@@ -172,7 +152,7 @@ function drawLineFigure(stations: readonly Station[], isArrived: boolean, t: Wri
           text(
             [x, isAbove ? y - 18 : y + 32 + 16 * lines.length],
             {
-              text: [station.time.slice(11, 16), station.event, writeDegrees(station)]
+              text: [station.time.slice(11, 16), station.event, formatTemperature(station)]
                 .filter(Boolean)
                 .join(' '),
               style: 'spec',
@@ -244,7 +224,7 @@ function drawLineTrunk(stations: readonly Station[], isArrived: boolean, t: Writ
           text([138, computeY(at) - 2], { text: cutTo(station.place, 'title', 14, 208), style: 'title' }, 14),
           text(
             [138, computeY(at) + 17],
-            { text: [station.event, writeDegrees(station)].filter(Boolean).join('  '), style: 'note' },
+            { text: [station.event, formatTemperature(station)].filter(Boolean).join('  '), style: 'note' },
             13,
           ),
           ...(said

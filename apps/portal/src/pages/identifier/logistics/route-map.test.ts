@@ -46,6 +46,10 @@ test('a stop with coordinates is placed by them, and cities of the others by the
     map?.stops.map(({ name }) => name),
     ['利马港', '北京'],
   )
+  assert.deepEqual(
+    map?.grid.meridians.slice(0, 6).map(({ text }) => text),
+    ['80°W', '60°W', '40°W', '20°W', '0°E', '20°E'],
+  )
 })
 
 test('north is up, names stay inside the frame, and the bar is a round distance', () => {

@@ -1,7 +1,13 @@
-import { textWidth } from '@biaojie/drawings/base/text-styles.ts'
+import { type Box, overlaps, textWidth } from '@biaojie/drawings/base/text-styles.ts'
 import { type City, findCity } from '../../../drawings/cities.ts'
-import { type Box, isOverlapping, makeKmProjection, type Place, type Point } from '../../../drawings/map.ts'
-import type { Station } from './journey.ts'
+import {
+  formatDegrees,
+  listDegreesAround,
+  makeKmProjection,
+  type Place,
+  type Point,
+} from '../../../drawings/map.ts'
+import { formatTemperature, type Station } from './journey.ts'
 
 /** Places the cities of a route or supply chain by their geographical position, without borders. */
 
@@ -34,13 +40,14 @@ export type MappedCity = City & { note: string }
  */
 function listCities(stations: readonly Station[]): MappedCity[] {
   const seen: MappedCity[] = []
-  for (const { place, time, temperature, position } of stations) {
+  for (const station of stations) {
+    const { place, time, position } = station
     const named = findCity(place)
     const city = position ? { name: named?.name ?? place, ...position } : named
     if (city && city.name !== seen.at(-1)?.name)
       seen.push({
         ...city,
-        note: [time.slice(5, 16), temperature !== null && `${temperature} °C`].filter(Boolean).join('  '),
+        note: [time.slice(5, 16), formatTemperature(station)].filter(Boolean).join('  '),
       })
   }
   return seen
@@ -114,13 +121,11 @@ function drawGrid(
   if (!first) return { crosses: [], meridians: [], parallels: [] }
   const degree = Math.abs(place({ ...first, latitude: first.latitude + 1 }).y - place(first).y)
   const step = GRID_STEPS.find((stepDegrees) => stepDegrees * degree >= 70) ?? 20
-  const listStepsAround = (value: number) =>
-    Array.from({ length: 31 }, (_, at) => step * (Math.round(value / step) - 15 + at))
-  const longitudes = listStepsAround(first.longitude).filter((longitude) => {
+  const longitudes = listDegreesAround(first.longitude, step, 15).filter((longitude) => {
     const { x } = place({ ...first, longitude })
     return x > 50 && x < width - 20
   })
-  const latitudes = listStepsAround(first.latitude).filter((latitude) => {
+  const latitudes = listDegreesAround(first.latitude, step, 15).filter((latitude) => {
     const { y } = place({ ...first, latitude })
     return y > 20 && y < height - 60
   })
@@ -133,9 +138,12 @@ function drawGrid(
     ),
     meridians: longitudes.map((longitude) => ({
       at: place({ ...first, longitude }).x,
-      text: `${longitude}°E`,
+      text: formatDegrees(longitude, 'EW'),
     })),
-    parallels: latitudes.map((latitude) => ({ at: place({ ...first, latitude }).y, text: `${latitude}°N` })),
+    parallels: latitudes.map((latitude) => ({
+      at: place({ ...first, latitude }).y,
+      text: formatDegrees(latitude, 'NS'),
+    })),
   }
 }
 
@@ -163,7 +171,7 @@ function placeLabels(
       box: computeBox(side.label, side.anchor, { name, note }),
     }))
     const inside = sides.filter(({ box }) => box.left > 0 && box.right < width && box.top > 0)
-    const free = inside.filter(({ box }) => !usedBoxes.some((used) => isOverlapping(used, box)))
+    const free = inside.filter(({ box }) => !usedBoxes.some((used) => overlaps(used, box)))
     const best =
       free.find(({ box }) => !line.some((point) => isInside(box, point))) ?? free[0] ?? inside[0] ?? sides[0]
     if (!best) continue

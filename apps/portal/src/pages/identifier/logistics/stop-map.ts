@@ -14,8 +14,16 @@ import { type Box, listTexts, overlaps, textBox, textWidth } from '@biaojie/draw
 import type { Write } from '@biaojie/drawings/base/write.ts'
 import { span, WIDE } from '@biaojie/drawings/figures/plan.ts'
 import { CITIES } from '../../../drawings/cities.ts'
-import { makeKmProjection, type Place } from '../../../drawings/map.ts'
-import { computeLeg, findPeak, type Peak, type Station } from './journey.ts'
+import {
+  drawCrosses,
+  findMiddle,
+  formatDegrees,
+  KM_PER_DEGREE,
+  listDegreesAround,
+  makeKmProjection,
+  type Place,
+} from '../../../drawings/map.ts'
+import { computeLeg, findPeak, formatTemperature, type Peak, type Station } from './journey.ts'
 
 /**
  * Draws a route by the coordinates of its stops: a circle with the route at a large scale, beside the region
@@ -29,7 +37,7 @@ type Options = { isArrived: boolean; peak: Peak | undefined; t: Write }
 /** Stops closer than this are one place, in km. */
 const SAME_KM = 0.05
 /** A longer route fits into the map of its region. */
-export const LONGEST_KM = 120
+const LONGEST_KM = 120
 
 /** Undefined when fewer than two different places are located, or when they are too far apart. */
 export function drawStopMap(stations: readonly Station[], options: Options): StopMap | undefined {
@@ -64,12 +72,7 @@ type Frame = { middle: Place; km: number; toKm: ReturnType<typeof makeKmProjecti
 /** The middle of the stops and the diameter of the circle around them. */
 function computeFrame(stops: readonly Located[]): Frame | undefined {
   if (stops.length < 2) return undefined
-  const longitudes = stops.map(({ at }) => at.longitude)
-  const latitudes = stops.map(({ at }) => at.latitude)
-  const middle = {
-    longitude: (Math.min(...longitudes) + Math.max(...longitudes)) / 2,
-    latitude: (Math.min(...latitudes) + Math.max(...latitudes)) / 2,
-  }
+  const middle = findMiddle(stops.map(({ at }) => at))
   const toKm = makeKmProjection(middle)
   const reach = Math.max(...stops.map(({ at }) => Math.hypot(toKm(at).x, toKm(at).y)))
   return { middle, km: 2 * reach, toKm }
@@ -103,15 +106,16 @@ function drawDetail({ stops, frame, options }: View, circleAt: Circle): { marks:
     ...listTexts(graticule).map(textBox),
     ...points.map(([left, top]) => ({ left: left - 6, right: left + 6, top: top - 6, bottom: top + 6 })),
   ]
-  const peak = drawPeak(stops, place, options, { used, circleAt, points })
+  const free = { used, circleAt, line: listRoutePoints(points) }
+  const peak = drawPeak(stops, place, options, free)
   return {
     scale,
     marks: [
       circle('balloon', [x, y], r),
       ...graticule,
       stroke('route', points, 1),
-      ...drawLegs(stops, points, used),
-      ...drawStops(stops, points, { used, circleAt, isArrived: options.isArrived }),
+      ...drawLegs(stops, points, free),
+      ...drawStops(stops, points, free, options.isArrived),
       ...peak,
       ...span(bar.left, bar.right, bar.y, `${barKm} km`),
     ],
@@ -127,12 +131,10 @@ function isInCircle({ x, y, r }: Circle, { left, right, top, bottom }: Box, edge
 
 /** Crosses at round degrees, with the coordinates of one of them. */
 function drawGraticule({ middle, km }: Frame, place: (at: Place) => Point, circleAt: Circle): Mark[] {
-  const step = DEGREES.find((degrees) => degrees * 111.2 >= km / 5) ?? 1
+  const step = DEGREES.find((degrees) => degrees * KM_PER_DEGREE >= km / 5) ?? 1
   const digits = Math.max(0, -Math.floor(Math.log10(step)))
-  const around = (value: number) =>
-    Array.from({ length: 13 }, (_, at) => (Math.round(value / step) - 6 + at) * step)
-  const crosses = around(middle.longitude).flatMap((longitude) =>
-    around(middle.latitude).map((latitude) => ({
+  const crosses = listDegreesAround(middle.longitude, step, 6).flatMap((longitude) =>
+    listDegreesAround(middle.latitude, step, 6).map((latitude) => ({
       longitude,
       latitude,
       point: place({ longitude, latitude }),
@@ -145,17 +147,13 @@ function drawGraticule({ middle, km }: Frame, place: (at: Place) => Point, circl
     .filter(({ point: [x] }) => Math.abs(x - circleAt.x) < circleAt.r * 0.4)
     .toSorted((a, b) => a.point[1] - b.point[1] || a.point[0] - b.point[0])
   return [
-    strokes(
-      'axis',
-      inside.flatMap(({ point }) => drawCross(point)),
-      1,
-    ),
+    drawCrosses(inside.map(({ point }) => point)),
     ...(first
       ? [
           text(
             [first.point[0], first.point[1] + 20],
             {
-              text: `${writeDegrees(first.longitude, 'EW', digits)}　${writeDegrees(first.latitude, 'NS', digits)}`,
+              text: `${formatDegrees(first.longitude, 'EW', digits)}　${formatDegrees(first.latitude, 'NS', digits)}`,
               style: 'spec',
             },
             14,
@@ -166,24 +164,8 @@ function drawGraticule({ middle, km }: Frame, place: (at: Place) => Point, circl
   ]
 }
 
-const drawCross = ([x, y]: Point): Point[][] => [
-  [
-    [x - 5, y],
-    [x + 5, y],
-  ],
-  [
-    [x, y - 5],
-    [x, y + 5],
-  ],
-]
-
-/** 121.8 → 121.80°E; the second letter is for negative values. */
-const writeDegrees = (value: number, letters: 'EW' | 'NS', digits: number) =>
-  `${Math.abs(value).toFixed(digits)}°${value < 0 ? letters[1] : letters[0]}`
-
 /** The length of each leg beside its middle. */
-function drawLegs(stops: readonly Located[], points: readonly Point[], used: Box[]): Mark[] {
-  const line = listRoutePoints(points)
+function drawLegs(stops: readonly Located[], points: readonly Point[], { used, line }: Free): Mark[] {
   return stops.slice(1).flatMap(({ station }, at): Mark[] => {
     const from = stops[at]
     const [a, b] = [points[at], points[at + 1]]
@@ -237,7 +219,8 @@ const ANGLES = Array.from({ length: TURNS }, (_, turn) => {
 })
 const DISTANCES = [34, 46, 60, 78, 98, 120, 144]
 
-type Free = { used: Box[]; circleAt: Circle; points: readonly Point[] }
+/** Labels stay in the circle, and cover neither the used boxes nor the points along the route. */
+type Free = { used: Box[]; circleAt: Circle; line: readonly Point[] }
 
 type Label = { at: Point; box: Box; isLeft: boolean }
 type LabelSize = { inner: number; outer: number; half: number }
@@ -246,12 +229,7 @@ type LabelSize = { inner: number; outer: number; half: number }
  * The nearest free place for a label around a point: `inner` and `outer` are its extents from its middle,
  * towards the point and away from it.
  */
-function findPlace(
-  [x, y]: Point,
-  { inner, outer, half }: LabelSize,
-  { used, circleAt, points }: Free,
-): Label {
-  const line = listRoutePoints(points)
+function findPlace([x, y]: Point, { inner, outer, half }: LabelSize, { used, circleAt, line }: Free): Label {
   let clear: Label | undefined
   let free: Label | undefined
   for (const distance of DISTANCES)
@@ -283,28 +261,32 @@ const isLeaderClear = (from: Point, to: Point, used: readonly Box[], line: reado
         !line.some(([a, b]) => Math.abs(x - a) < 5 && Math.abs(y - b) < 5),
     )
 
+/** The number of a stop in a circle, which is filled where the goods have arrived. */
+export const drawNumber = ([x, y]: Point, no: number, isHere: boolean): Mark =>
+  group(
+    [
+      circle('balloon', [x, y], BALLOON),
+      text([x, y + 5.5], { text: String(no), style: 'number' }, 15, 'middle'),
+    ],
+    { ...(isHere && { tone: 'this' as const }) },
+  )
+
 /** A dot at each stop, and its number with the temperature at the end of a leader. */
 function drawStops(
   stops: readonly Located[],
   points: readonly Point[],
-  { used, circleAt, isArrived }: { used: Box[]; circleAt: Circle; isArrived: boolean },
+  free: Free,
+  isArrived: boolean,
 ): Mark[] {
   const last = stops.at(-1)?.no
   return stops.map(({ station, no }, index) => {
     const point = points[index] ?? [0, 0]
-    const degrees = station.temperature === null ? '' : `${station.temperature} °C`
+    const degrees = formatTemperature(station)
     const width = degrees ? textWidth(degrees, 'spec', 14) + 6 : 0
-    const {
-      at,
-      box: taken,
-      isLeft,
-    } = findPlace(
-      point,
-      { inner: BALLOON + 2, outer: BALLOON + 4 + width, half: BALLOON + 2 },
-      { used, circleAt, points },
-    )
-    used.push(
-      taken,
+    const size = { inner: BALLOON + 2, outer: BALLOON + 4 + width, half: BALLOON + 2 }
+    const { at, box, isLeft } = findPlace(point, size, free)
+    free.used.push(
+      box,
       ...listPointsBetween(point, at).map(([x, y]) => ({
         left: x - 1,
         right: x + 1,
@@ -322,13 +304,7 @@ function drawStops(
         stroke('thin', [point, edge], 1),
         circle('paper', point, 4.5),
         circle('balloon', point, 4),
-        group(
-          [
-            circle('balloon', at, BALLOON),
-            text([at[0], at[1] + 5.5], { text: String(no), style: 'number' }, 15, 'middle'),
-          ],
-          no === last && isArrived ? { tone: 'this' } : {},
-        ),
+        drawNumber(at, no, no === last && isArrived),
         ...(degrees
           ? [
               text(
@@ -354,7 +330,7 @@ function drawPeak(
   stops: readonly Located[],
   place: (at: Place) => Point,
   { peak }: Options,
-  { used, circleAt, points }: Free,
+  free: Free,
 ): Mark[] {
   const at =
     peak &&
@@ -364,14 +340,10 @@ function drawPeak(
     )
   if (!peak || !at) return []
   const [x, y] = place(at)
-  used.push({ left: x - 8, right: x + 8, top: y - 8, bottom: y + 7 })
+  free.used.push({ left: x - 8, right: x + 8, top: y - 8, bottom: y + 7 })
   const width = textWidth(peak.time, 'spec', 14)
-  const words = findPlace(
-    [x, y],
-    { inner: width / 2 + 4, outer: width / 2 + 4, half: 18 },
-    { used, circleAt, points },
-  )
-  used.push(words.box)
+  const words = findPlace([x, y], { inner: width / 2 + 4, outer: width / 2 + 4, half: 18 }, free)
+  free.used.push(words.box)
   const isRight = words.at[0] > x
   return [
     stroke('thin', [
@@ -397,22 +369,20 @@ const REGION = { left: 62, top: 20, width: 262, height: 420 }
 const REGION_DEGREES = 5
 
 /** The region around the route, with its cities, and the lines to the circle that enlarges it. */
-function drawRegion({ middle, km }: Frame, detail: Circle, t: Write): { marks: Mark[]; scale: number } {
+function drawRegion({ middle, km, toKm }: Frame, detail: Circle, t: Write): { marks: Mark[]; scale: number } {
   const { left, top, width, height } = REGION
   const perDegree = height / REGION_DEGREES
-  const scale = perDegree / 111.2
+  const scale = perDegree / KM_PER_DEGREE
   const center: Point = [left + width / 2, top + height / 2]
-  const toKm = makeKmProjection(middle)
   const place = (at: Place): Point => {
     const { x, y } = toKm(at)
     return [center[0] + x * scale, center[1] + y * scale]
   }
-  const wholeDegrees = (value: number) => Array.from({ length: 11 }, (_, at) => Math.round(value) - 5 + at)
-  const longitudes = wholeDegrees(middle.longitude).filter((longitude) => {
+  const longitudes = listDegreesAround(middle.longitude, 1, REGION_DEGREES).filter((longitude) => {
     const [x] = place({ ...middle, longitude })
     return x > left && x < left + width
   })
-  const latitudes = wholeDegrees(middle.latitude).filter((latitude) => {
+  const latitudes = listDegreesAround(middle.latitude, 1, REGION_DEGREES).filter((latitude) => {
     const [, y] = place({ ...middle, latitude })
     return y > top && y < top + height
   })
@@ -424,12 +394,8 @@ function drawRegion({ middle, km }: Frame, detail: Circle, t: Write): { marks: M
     scale,
     marks: [
       box('thin', left, top, width, height),
-      strokes(
-        'axis',
-        longitudes.flatMap((longitude) =>
-          latitudes.flatMap((latitude) => drawCross(place({ longitude, latitude }))),
-        ),
-        1,
+      drawCrosses(
+        longitudes.flatMap((longitude) => latitudes.map((latitude) => place({ longitude, latitude }))),
       ),
       strokes('thin', [
         ...longitudes.map((longitude): Point[] => {
@@ -450,7 +416,7 @@ function drawRegion({ middle, km }: Frame, detail: Circle, t: Write): { marks: M
       ...longitudes.map((longitude) =>
         text(
           [place({ ...middle, longitude })[0], top + height + 22],
-          { text: writeDegrees(longitude, 'EW', 0), style: 'spec' },
+          { text: formatDegrees(longitude, 'EW'), style: 'spec' },
           14,
           'middle',
         ),
@@ -458,7 +424,7 @@ function drawRegion({ middle, km }: Frame, detail: Circle, t: Write): { marks: M
       ...latitudes.map((latitude) =>
         text(
           [left - 10, place({ ...middle, latitude })[1] + 5],
-          { text: writeDegrees(latitude, 'NS', 0), style: 'spec' },
+          { text: formatDegrees(latitude, 'NS'), style: 'spec' },
           14,
           'end',
         ),
