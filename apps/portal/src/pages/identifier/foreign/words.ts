@@ -188,18 +188,9 @@ export const VALUE_NOTES: Readonly<Record<ForeignValue['kind'], string>> = {
   hidden: '',
 }
 
-/** Returns undefined for text that is not a URL. Browsers before 2024 have no URL.parse. */
-function parseAddress(text: string): URL | undefined {
-  try {
-    return new URL(text)
-  } catch {
-    return undefined
-  }
-}
-
 /** Returns the address of the other node's page when the record contains a web address. */
 export function findPage({ values }: Pick<ForeignIdentifier, 'values'>): URL | undefined {
-  const given = values.find(({ type, kind }) => type.toUpperCase() === 'URL' && kind === 'link')
-  const url = given && parseAddress(given.text)
+  const link = values.find(({ type, kind }) => type.toUpperCase() === 'URL' && kind === 'link')
+  const url = link && URL.parse(link.text)
   return url && /^https?:$/.test(url.protocol) && url.username === '' && url.password === '' ? url : undefined
 }
