@@ -11,7 +11,7 @@ import * as layout from '@biaojie/ui/layout.module.css'
 import { Breadcrumb } from '@biaojie/ui/navigation/breadcrumb.tsx'
 import * as text from '@biaojie/ui/text.module.css'
 import { parseWebsite } from '../../client/website.ts'
-import { addManifest } from '../../content/pictures.ts'
+import { findPicture } from '../../content/pictures.ts'
 import { drawPicture } from '../../drawings/measured-view.ts'
 import { makeSiteMap } from '../../drawings/site-map.ts'
 import { makeBreadcrumbLd, makePageMeta, readOrigin } from '../../meta.ts'
@@ -41,7 +41,7 @@ export async function loader({ context, params: { prefix }, request }: Route.Loa
   const companyPage = page.ok ? page.data : null
   const shown = companyPage && {
     ...companyPage,
-    pictures: companyPage.pictures.map((picture) => addManifest(picture) ?? picture),
+    pictures: companyPage.pictures.map((picture) => findPicture(picture.key) ?? picture),
   }
   return {
     ...company,
