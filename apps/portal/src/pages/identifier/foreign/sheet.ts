@@ -27,7 +27,7 @@ export type ForeignSheet = {
   /** The values of the record; null when no node gave one. */
   values: Table | null
   block: BlockCell[]
-  /** What is known about the register of the other node, and about the cache. */
+  /** Says that no register can prove the record, and how long it is cached; empty without a record. */
   kept: string
   /** The page of the other node; its address comes from the record. */
   page: { href: string; host: string } | null

@@ -19,7 +19,7 @@ const findNumber = (target: EventTarget | null) =>
       )?.[1]
     : undefined
 
-/** Takes the row out of the address. The browser then drops the focus, which returns to the link of the row. */
+/** Removes the row from the address. The browser then drops the focus, so the link of the row gets it again. */
 function leaveRow(frame: HTMLElement) {
   const { hash } = location
   if (/^#[dpsg]\d+$/.test(hash)) {

@@ -3,7 +3,7 @@ import { makeFullPrefix } from '@biaojie/contract/enterprises/registrations/rule
 import { useEffect, useState } from 'react'
 import { sendSignedRequest } from '../../../client/signed-request.ts'
 
-/** The node is latest after this many ms without typing. */
+/** The node is asked after this many ms without typing. */
 const REST_MS = 350
 
 export type PrefixHint =
