@@ -39,7 +39,25 @@ const findRoute = (drawing: Drawing): readonly Point[] => {
 const listWords = ({ marks }: Drawing) =>
   listTexts(marks).map(({ runs }) => runs.map(({ text }) => text).join(' '))
 
+/** Lines of two points, such as leaders, that run through a text. */
+function listStruckTexts({ marks }: Drawing): string[] {
+  const lines = listMarks(marks).flatMap((mark) =>
+    mark.kind === 'path' && mark.line === 'thin' && mark.points.length === 2 ? [mark.points] : [],
+  )
+  return listTexts(marks).flatMap((text) => {
+    const { left, right, top, bottom } = textBox(text)
+    const isStruck = lines.some(([from = [0, 0], to = [0, 0]]) =>
+      Array.from({ length: 101 }, (_, at) => at / 100).some((share) => {
+        const [x, y] = [from[0] + (to[0] - from[0]) * share, from[1] + (to[1] - from[1]) * share]
+        return x > left && x < right && y > top && y < bottom
+      }),
+    )
+    return isStruck ? text.runs.map((run) => run.text) : []
+  })
+}
+
 function assertReadable(drawing: Drawing) {
+  assert.deepEqual(listStruckTexts(drawing), [])
   assert.deepEqual(crowdedTexts(drawing.marks), [])
   assert.ok(drawSvg(drawing, 'r').body.length < 30 * 1024)
   for (const mark of listTexts(drawing.marks)) {

@@ -344,11 +344,12 @@ function drawPeak(
   const width = textWidth(peak.time, 'spec', 14)
   const words = findPlace([x, y], { inner: width / 2 + 4, outer: width / 2 + 4, half: 18 }, free)
   free.used.push(words.box)
-  const isRight = words.at[0] > x
+  const { left, right, top, bottom } = words.box
   return [
+    // The leader ends at the nearest point of the words, so that it does not run through them.
     stroke('thin', [
       [x, y],
-      [isRight ? words.box.left : words.box.right, words.at[1]],
+      [Math.max(left, Math.min(right, x)), Math.max(top, Math.min(bottom, y))],
     ]),
     polygon(
       'hexagon',
