@@ -48,16 +48,14 @@ export const Columns = ({ side, children }: { side: ReactNode; children: ReactNo
   )
 
 type PairProps = {
-  /** The width of the left section in px; by default both are equal. */
-  left?: number
+  /** The left section is narrow; by default both are equal. */
+  narrowLeft?: boolean
   children: ReactNode
 }
 
 /** Shows two sections side by side, on narrow screens below each other. */
-export const Pair = ({ left, children }: PairProps) => (
-  <div className={cx(styles.pair, left !== undefined && styles.uneven)} style={{ '--left': `${left}px` }}>
-    {children}
-  </div>
+export const Pair = ({ narrowLeft, children }: PairProps) => (
+  <div className={cx(styles.pair, narrowLeft && styles.narrowLeft)}>{children}</div>
 )
 
 export type FactItem = {

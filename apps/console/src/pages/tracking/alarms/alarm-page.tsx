@@ -86,7 +86,7 @@ function Shown({ alarm }: { alarm: AlarmDetail }) {
             {phone && actions}
             <PlacesChart alarm={alarm} />
             <Reasons alarm={alarm} />
-            <Pair left={320}>
+            <Pair narrowLeft>
               <Section title="按省" note={`${alarm.recent.length} 次`}>
                 <ProvinceTiles totals={alarm.provinces} marked={alarm.first?.province} />
                 {alarm.first?.province && <p className={styles.soft}>橙框是首次查验的省。</p>}

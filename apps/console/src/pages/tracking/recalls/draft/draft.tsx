@@ -53,7 +53,7 @@ export function Draft({ recall, writes, isAdmin }: Props) {
       <PageBody>
         <Stack>
           <Stations label="召回的五步" items={listStations(recall, open)} />
-          <Pair left={320}>
+          <Pair narrowLeft>
             <CauseForm recall={recall} scope={open} isEditable={isEditable} />
             <SpreadChart figures={figures} />
           </Pair>
