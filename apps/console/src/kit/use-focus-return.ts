@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 
 /**
- * Gives the focus back to what had it before a dialog was shown. Ant Design does so only for dialogs that it closes
- * itself, not for those that their page takes away.
+ * Gives the focus back to what had it before a dialog was shown. Ant Design does so only when `open` becomes false, and
+ * not when the page removes the dialog.
  */
 export function useFocusReturn(): void {
   const [opener] = useState(() => document.activeElement)

@@ -6,6 +6,7 @@ import { readValues } from '@biaojie/contract/identifiers/templates/values.ts'
 import { Drawer, Input, Radio, Select } from 'antd'
 import { useState } from 'react'
 import { CLEARABLE } from '../../../kit/form/inputs.tsx'
+import { useFocusReturn } from '../../../kit/use-focus-return.ts'
 import { listSeenBy } from './editing.ts'
 import * as styles from './try-fill.module.css'
 
@@ -14,6 +15,7 @@ type Props = { template: Template; onClose: () => void }
 
 /** One part filled in by the template as it is on this page: what is wrong with it, and what each audience would see. */
 export function TryFill({ template, onClose }: Props) {
+  useFocusReturn()
   const [given, setGiven] = useState<Given>({})
   const [audience, setAudience] = useState<Audience>('public')
   const { values, problems } = readValues(template, given)

@@ -8,6 +8,7 @@ import { FormField } from '../../../kit/form/form-field.tsx'
 import { DayInput, MoneyInput, moneyRule } from '../../../kit/form/inputs.tsx'
 import { FormDialog } from '../../../kit/form/small-form.tsx'
 import { Answered } from '../../../kit/states.tsx'
+import { useFocusReturn } from '../../../kit/use-focus-return.ts'
 
 type Values = {
   companyId: string
@@ -42,6 +43,7 @@ type Props = {
 
 /** Loads companies and applications, then shows the form of a new quote. */
 export function NewQuote(props: Props) {
+  useFocusReturn()
   const [text, setText] = useState(props.companyName)
   const companies = useCallQuery(
     'companyDirectory',
