@@ -262,7 +262,7 @@ test('Prometheus takes the alert rules, which name metrics that the server has',
     'each alert fires in a test',
   )
   const board = read('watching/board.json')
-  const folders = ['apps/server/src/platform', 'apps/server/src/domains', 'apps/server/src/http']
+  const sources = ['apps/server/src/platform', 'apps/server/src/domains', 'apps/server/src/http']
     .flatMap((path) =>
       readdirSync(join(root, path), { recursive: true, encoding: 'utf8' }).map((file) => join(path, file)),
     )
@@ -272,7 +272,7 @@ test('Prometheus takes the alert rules, which name metrics that the server has',
   const named = new Set([...`${rules}${board}`.matchAll(/biaojie_[a-z_]+/g)].map(([name]) => name))
   for (const name of named)
     assert.ok(
-      folders.includes(name.replace(/_(bucket|count|sum)$/, '')),
+      sources.includes(name.replace(/_(bucket|count|sum)$/, '')),
       `${name} is no metric of the server`,
     )
 })

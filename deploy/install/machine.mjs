@@ -29,7 +29,7 @@ export const hasCommand = (command) => readCommand('sh', ['-c', `command -v ${co
 
 const asUser = (words, user) => (user ? ['runuser', '-u', user, '--', ...words] : words)
 
-const readUserId = (kind, name) => Number(readCommand('id', [kind, name]) ?? Number.NaN)
+const readId = (kind, name) => Number(readCommand('id', [kind, name]) ?? Number.NaN)
 
 /**
  * Changes this machine step by step and prints a line for each change. What is as it should be is not touched, so that
@@ -65,13 +65,13 @@ export function openMachine({ dryRun }) {
   const run = (title, command, args, options) => change(title, () => execute(command, args, options))
 
   function own(path, owner, mode) {
-    chownSync(path, readUserId('-u', owner), readUserId('-g', owner))
+    chownSync(path, readId('-u', owner), readId('-g', owner))
     chmodSync(path, mode)
   }
 
   const isOwned = (path, owner, mode) => {
     const { uid, mode: bits } = lstatSync(path)
-    return uid === readUserId('-u', owner) && (bits & 0o777) === mode
+    return uid === readId('-u', owner) && (bits & 0o777) === mode
   }
 
   return {

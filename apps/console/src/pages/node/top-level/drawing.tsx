@@ -140,7 +140,7 @@ const Messages = ({ open, x, top, step }: { open: number; x: number; top: number
       ))
 
 const isBroken = ({ link }: TopLevelState) => link.state === 'down'
-const describePipe = (state: TopLevelState) =>
+const getPipeClass = (state: TopLevelState) =>
   isBroken(state) ? styles.broken : state.link.state === 'up' ? styles.pipe : styles.idle
 
 const Cross = ({ x, y }: { x: number; y: number }) => (
@@ -264,7 +264,7 @@ function WideDrawing({ state }: { state: TopLevelState }) {
         look={isBroken(state) ? styles.alarmed : styles.top}
         lines={describeTop(state)}
       />
-      <path className={describePipe(state)} d="M540 100V246M684 100V246" />
+      <path className={getPipeClass(state)} d="M540 100V246M684 100V246" />
       <path className={styles.tip} d="M540 101l-4 11h8zM684 245l-4-11h8z" />
       {isBroken(state) && <Cross x={540} y={112} />}
       <Queue state={state} x={540} bottom={238} step={10.5} />
@@ -357,7 +357,7 @@ function NarrowDrawing({ state }: { state: TopLevelState }) {
         look={isBroken(state) ? styles.alarmed : styles.top}
         lines={describeTop(state)}
       />
-      <path className={describePipe(state)} d="M70 81V206M230 81V206" />
+      <path className={getPipeClass(state)} d="M70 81V206M230 81V206" />
       <path className={styles.tip} d="M70 82l-4 11h8zM230 205l-4-11h8z" />
       {isBroken(state) && <Cross x={70} y={95} />}
       <Queue state={state} x={70} bottom={202} step={9} />
