@@ -16,8 +16,6 @@ type Props = {
 /** Shows the title, the four groups with their counts, and the node's times. */
 export function Head({ tab, queue, onTab, onQueue }: Props) {
   const average = queue?.averageHours
-  // The lines of the title bar keep their place while the queue is loading.
-  const hasAverage = !queue || (average !== null && average !== undefined)
   const tabs = TABS.map(({ key, label }) => ({ value: key, label, count: queue?.counts[key] }))
   return (
     <PageHead
@@ -26,7 +24,8 @@ export function Head({ tab, queue, onTab, onQueue }: Props) {
       actions={
         <>
           <span>时限 {REVIEW_DAYS.platform} 个工作日</span>
-          {hasAverage && (
+          {/* A dash keeps its place while the queue is loading. */}
+          {average !== null && (
             <span>
               平均用时 <Code>{average?.toFixed(1) ?? '—'} h</Code>
             </span>
