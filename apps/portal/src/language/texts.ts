@@ -140,6 +140,8 @@ const LAYERS: Record<string, Text> = {
   无: 'none',
   中: 'open',
   验证手机后可看: 'needs a verified mobile number',
+  '{} 项要验证手机': (items) => `${count(items, 'value')} behind a mobile number`,
+  要验证手机: 'Behind a mobile number',
   '{}，有邻件在召回中': '{}, a neighbouring part is recalled',
   照片: 'Photographs',
   '数据加载失败，请刷新页面': 'Could not be loaded',

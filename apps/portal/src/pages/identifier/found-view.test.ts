@@ -159,11 +159,16 @@ test('every scene keeps its specified name, in the margin and above the rows', (
 })
 
 test('remote operation is behind the form until the phone is verified', () => {
-  const base = detail({ scenes: [scene('7', 'ops')] })
+  const base = detail({ scenes: [scene('7', 'ops'), scene('8', 'monitor')] })
   const masked = [{ ...element('checks', '检测项', null), isVerify: true }]
   const gated = view(base, 'ops', masked).sheet
   assert.equal(gated.open.isGated, true)
   assert.deepEqual(gated.open.locked, ['检测项'])
+  assert.equal(gated.open.title, '2 项要验证手机')
+  assert.deepEqual(
+    gated.open.tables.map(({ title, rows }) => [title, rows]),
+    ['远程运维', '运行监测'].map((title) => [title, [{ name: '检测项', isHidden: true }]]),
+  )
   assert.equal(gated.layers.find(({ sign }) => sign === '机')?.mark, 'locked')
 })
 

@@ -16,6 +16,9 @@ const Below = lazily(async () => (await import('./sheet/below.tsx')).Below)
 const ViewerLine = lazily(async () => (await import('./viewer-line.tsx')).ViewerLine)
 const LinePage = lazily(async () => (await import('./production/line-page.tsx')).LinePage)
 
+/** These tools need the full width. */
+const BELOW: ReadonlySet<string> = new Set(['supply', 'selfCheck', 'repairs', 'production'])
+
 /** Shows the result: the sheet of the part, its register line, and further data of the layer. */
 export function Found({ view, short }: { view: FoundView; short: boolean }) {
   const { identifier, sheet, viewer } = view
@@ -45,7 +48,7 @@ export function Found({ view, short }: { view: FoundView; short: boolean }) {
         </div>
       )}
       <Lists lists={sheet.open.lists} />
-      {(wide.length > 0 || tool === 'supply' || tool === 'production') && <Below view={view} />}
+      {(wide.length > 0 || (tool && BELOW.has(tool))) && <Below view={view} />}
     </div>
   )
 }

@@ -2,9 +2,7 @@ import { Button } from '@biaojie/ui/button.tsx'
 import { CountdownButton } from '@biaojie/ui/form/countdown-button.tsx'
 import { Field } from '@biaojie/ui/form/field.tsx'
 import { Input } from '@biaojie/ui/form/input.tsx'
-import { Icon } from '@biaojie/ui/icons.tsx'
 import { lazily } from '@biaojie/ui/load/lazily.tsx'
-import * as text from '@biaojie/ui/text.module.css'
 import { paths } from '../../../paths.ts'
 import * as styles from './gate.module.css'
 import { setShared, useSharedMobile } from './shared-mobile.ts'
@@ -15,41 +13,13 @@ const SliderDialog = lazily(
   async () => (await import('../../../verification/slider-dialog.tsx')).SliderDialog,
 )
 
-type Props = { identifier: string; scene: string; titled?: boolean; names?: readonly string[] }
+type Props = { identifier: string; scene: string }
 
 /**
  * Asks for a phone number and a code before a scene with important data. One verification opens all scenes of
- * the part. `titled` is false when the line above already explains the form.
+ * the part.
  */
-export function Gate({ names = [], ...form }: Props) {
-  if (names.length === 0) return <GateForm {...form} />
-  return (
-    <div className={styles.beside}>
-      <GateForm {...form} />
-      <Behind names={names} />
-    </div>
-  )
-}
-
-/** Shows the names of the hidden values, which are hatched. */
-const Behind = ({ names }: { names: readonly string[] }) => (
-  <section className={styles.behind} aria-label="验证后可见">
-    <h3>验证后可见</h3>
-    <dl>
-      {names.map((name) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd>
-            <span className={text.visuallyHidden}>已遮住</span>
-            <i aria-hidden="true" />
-          </dd>
-        </div>
-      ))}
-    </dl>
-  </section>
-)
-
-function GateForm({ identifier, scene, titled = true }: Omit<Props, 'names'>) {
+export function Gate({ identifier, scene }: Props) {
   const { mobile, until } = useSharedMobile()
   const verification = useVerification(identifier, scene)
   const { busy, slider, send, closeSlider } = verification
@@ -65,20 +35,22 @@ function GateForm({ identifier, scene, titled = true }: Omit<Props, 'names'>) {
         pressSubmit(event)
       }}
     >
-      <Purpose titled={titled} />
-      <Field label="手机号" error={wrong.mobile}>
-        <Input
-          ref={phone}
-          type="tel"
-          inputMode="numeric"
-          autoComplete="tel-national"
-          maxLength={20}
-          value={mobile}
-          onChange={(event) => setShared({ mobile: event.currentTarget.value })}
-          placeholder="11 位手机号"
-        />
-      </Field>
-      <div className={styles.code}>
+      <div className={styles.line}>
+        <Field label="手机号" error={wrong.mobile}>
+          <Input
+            ref={phone}
+            type="tel"
+            inputMode="numeric"
+            autoComplete="tel-national"
+            maxLength={20}
+            value={mobile}
+            onChange={(event) => setShared({ mobile: event.currentTarget.value })}
+            placeholder="11 位手机号"
+          />
+        </Field>
+        <CountdownButton until={until} loading={busy === 'send'} onClick={pressSend} />
+      </div>
+      <div className={styles.line}>
         <Field label="验证码" error={wrong.code}>
           <Input
             ref={code}
@@ -88,11 +60,17 @@ function GateForm({ identifier, scene, titled = true }: Omit<Props, 'names'>) {
             placeholder="6 位数字"
           />
         </Field>
-        <CountdownButton until={until} loading={busy === 'send'} onClick={pressSend} />
+        <Button type="submit" loading={busy === 'verify'}>
+          查看数据
+        </Button>
       </div>
-      <Button type="submit" size="large" wide loading={busy === 'verify'}>
-        查看数据
-      </Button>
+      <p className={styles.why}>
+        验证一次，30 分钟内这件产品的远程运维、运行监测与设备维修都可查看。手机号只用于这次验证，详见
+        <a href={paths.agreement('privacy')} target="_blank" rel="noopener">
+          《隐私政策》
+        </a>
+        。
+      </p>
       {slider && (
         <SliderDialog
           onPass={(ticket) => send(slider, ticket)}
@@ -101,24 +79,5 @@ function GateForm({ identifier, scene, titled = true }: Omit<Props, 'names'>) {
         />
       )}
     </form>
-  )
-}
-
-function Purpose({ titled }: { titled: boolean }) {
-  return (
-    <>
-      {titled && <Icon name="eye-off" size={48} />}
-      <div>
-        {titled && <h3>验证手机后查看</h3>}
-        <p className={styles.why}>
-          {titled && '这里是设备的运行与运维数据。'}
-          验证一次，30 分钟内这件产品的远程运维、运行监测与设备维修都可查看。手机号只用于这次验证，详见
-          <a href={paths.agreement('privacy')} target="_blank" rel="noopener">
-            《隐私政策》
-          </a>
-          。
-        </p>
-      </div>
-    </>
   )
 }

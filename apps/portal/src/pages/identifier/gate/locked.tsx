@@ -25,7 +25,7 @@ export function Locked({
         </>
       }
     >
-      <Gate identifier={identifier} scene={scene} titled={false} />
+      <Gate identifier={identifier} scene={scene} />
     </Disclosure>
   )
 }

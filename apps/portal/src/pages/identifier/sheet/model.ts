@@ -59,6 +59,8 @@ export type Row = {
   stateTone?: StateTone
   /** A curve of samples, 186 × 30. */
   curve?: string
+  /** A hatched cell stands for the value, which a mobile verification opens. */
+  isHidden?: true
 }
 export type RowLook = 'bands' | 'parts' | 'torque' | 'events' | 'facts' | 'stops' | 'curves'
 export type Table = {
@@ -101,7 +103,7 @@ export type OpenLayer = {
   wide: number[]
   /** Names of values that a mobile verification opens. */
   locked: string[]
-  /** Only the form is shown before the verification. */
+  /** The form of the verification is above the rows. */
   isGated?: true
   /** An additional tool of this layer. */
   tool?: 'check' | 'selfCheck' | 'repairs' | 'parts' | 'trace' | 'supply' | 'production' | 'inspection'

@@ -128,6 +128,7 @@ const CELLS: Record<RowLook, (row: Row) => React.ReactNode> = {
     <>
       <Name row={row} />
       <td className={cx(styles.text, row.stateTone && STATES[row.stateTone])}>
+        {row.isHidden && <Hidden />}
         {row.text && <Mixed>{`${row.text} `}</Mixed>}
         {row.code && <Code row={row} />}
         {row.limit && (
@@ -216,6 +217,11 @@ const Code = ({ row: { code, href } }: { row: Row }) =>
   ) : (
     <span className={text.code}>{code}</span>
   )
+/** A hatched cell: the value needs a verified phone. */
+function Hidden() {
+  const { t } = useLanguage()
+  return <i className={styles.hidden} role="img" aria-label={t('验证手机后可看')} />
+}
 const State = ({ row: { state, stateTone } }: { row: Row }) => (
   <td className={cx(styles.state, stateTone && STATES[stateTone])}>
     <Own>{state}</Own>

@@ -20,7 +20,7 @@ import * as styles from './sheet.module.css'
 const Gate = lazily(async () => (await import('../gate/gate.tsx')).Gate)
 const Locked = lazily(async () => (await import('../gate/locked.tsx')).Locked)
 const File = lazily(async () => (await import('../file/file.tsx')).File)
-const Tool = lazily(async () => (await import('./tool.tsx')).Tool)
+const CodeCheck = lazily(async () => (await import('../anti/code-check.tsx')).CodeCheck)
 
 type Props = {
   view: FoundView
@@ -63,9 +63,6 @@ export function Sheet({ view, buildHref, isPending = false, instead }: Props) {
   )
 }
 
-/** Other tools are in the line below the sheet, or need the full width. */
-const IN_ROWS: ReadonlySet<OpenLayer['tool']> = new Set(['check', 'selfCheck', 'repairs'])
-
 function Content({ view, forms }: { view: FoundView; forms: ReactNode }) {
   const { tables } = view.sheet.open
   const rows = tables.map((table) => <Rows key={`${table.label} ${table.title ?? ''}`} table={table} />)
@@ -84,8 +81,8 @@ function Asking({ view, children }: { view: FoundView; children: ReactNode }) {
   const { isGated, locked, tool } = view.sheet.open
   return (
     <>
-      {isGated && view.open && <Gate identifier={view.identifier} scene={view.open.id} names={locked} />}
-      {!isGated && tool && IN_ROWS.has(tool) && <Tool view={view} tool={tool} />}
+      {isGated && view.open && <Gate identifier={view.identifier} scene={view.open.id} />}
+      {tool === 'check' && <CodeCheck key={view.identifier} view={view} />}
       {children}
       {!isGated && locked.length > 0 && view.open && (
         <Locked identifier={view.identifier} scene={view.open.id} names={locked} />

@@ -18,28 +18,59 @@ export function showMachine(context: LayerContext): Shown {
   const open = context.scenes.find(({ isOpen }) => isOpen)
   const type = open && open.type in TITLES ? (open.type as MachineScene) : 'ops'
   const isGated = open !== undefined && isLocked(open)
+  const first = isGated ? showLocked(context, open) : showScene(context, type)
   const others = context.scenes
-    .filter((scene) => scene !== open && !scene.problem && !isLocked(scene))
+    .filter((scene) => scene !== open && !scene.problem)
     .map((scene) => ({
       name: t(TITLES[scene.type as MachineScene]),
-      ...showScene(context, scene.type as MachineScene),
+      ...(isLocked(scene) ? showLocked(context, scene) : showScene(context, scene.type as MachineScene)),
     }))
-  // All columns of the repairs are shown when the repair scene is open.
-  const first =
-    type === 'repair' && context.language.hasScripts
-      ? { ...showRepair(context), tables: [] }
-      : showScene(context, type)
   const rest = others.flatMap(({ name, tables = [] }) =>
-    tables.map((table) => ({ ...table, title: t`${name}：${table.title ?? table.label}` })),
+    tables.map((table) => {
+      const title = table.title ?? table.label
+      return { ...table, title: name.endsWith(title) ? name : t`${name}：${title}` }
+    }),
   )
+  const hidden = [...(first.tables ?? []), ...rest]
+    .flatMap(({ rows }) => rows)
+    .filter(({ isHidden }) => isHidden).length
   return {
     ...first,
-    tables: [...(isGated ? [] : (first.tables ?? [])), ...rest],
+    ...(isGated && {
+      isGated,
+      title: hidden > 0 ? t`${hidden} 项要验证手机` : t('要验证手机'),
+      note: '',
+    }),
+    figure: drawFaceFigure(context),
+    tables: [...(first.tables ?? []), ...rest],
     lists: [...(first.lists ?? []), ...others.flatMap(({ lists = [] }) => lists)],
-    // The self-check needs the whole width.
-    ...(isGated && { isGated, figure: drawFaceFigure(context) }),
     ...(type === 'ops' && !isGated && { tool: 'selfCheck' as const }),
     ...(type === 'repair' && { tool: 'repairs' as const }),
+  }
+}
+
+/** Shows only the names of the values, because the others are sent after the verification. */
+function showLocked({ language: { t } }: LayerContext, { type, elements }: ReadScene): Shown {
+  const name = t(TITLES[type as MachineScene])
+  const rows = elements.flatMap(({ kind, label }): Row[] =>
+    kind === 'masked' ? [{ name: t(label), isHidden: true }] : [],
+  )
+  return {
+    title: name,
+    tables:
+      rows.length > 0
+        ? [
+            {
+              label: name,
+              title: name,
+              note: t`${rows.length} 项`,
+              look: 'facts',
+              heads: [t('项目'), t('内容')],
+              rows,
+              isWhole: true,
+            },
+          ]
+        : [],
   }
 }
 
