@@ -23,7 +23,7 @@ import type { Assembly, AssemblyPart, Copies, Fastener, Solid } from './assembly
 export type PartState = { tone?: Tone; href?: string; label?: string; id?: string }
 export type PartStates = ReadonlyMap<number, PartState>
 
-const BALLOON = 16
+const BALLOON = 18
 const SIGN = 14
 const DIGITS = 1
 /** Screws that are this far above the leader's end are above the part. */

@@ -19,7 +19,7 @@ import type { Figure } from '../sheet/model.ts'
 import { makeScale, makeSteps, type Scale, type Step } from './path-scale.ts'
 import { formatHop, formatMs, formatServer, isPrefix } from './words.ts'
 
-type Path = Pick<ForeignIdentifier, 'hops' | 'preparing' | 'outcome' | 'companyName'>
+type Path = Pick<ForeignIdentifier, 'hops' | 'preparing' | 'outcome' | 'companyName' | 'took' | 'kept'>
 
 /**
  * Draws the servers that were asked, each with its time on one scale; undefined when none was asked. The last
@@ -103,7 +103,12 @@ function drawBar(step: Step, x: (ms: number) => number, y: number, height: numbe
 }
 
 /** The time scale below the bars, and the dimension of the total. */
-function drawAxis(scale: Scale, x: (ms: number) => number, y: number, total: number): Mark[] {
+function drawAxis(
+  scale: Scale,
+  x: (ms: number) => number,
+  y: number,
+  { total, kept }: Pick<Path, 'kept'> & { total: number },
+): Mark[] {
   const count = Math.round(scale.max / scale.minor)
   const last = scale.ticks.length - 1
   const end = x(total)
@@ -137,7 +142,7 @@ function drawAxis(scale: Scale, x: (ms: number) => number, y: number, total: num
         at === 0 ? 'start' : at === last ? 'end' : 'middle',
       ),
     ),
-    ...span(x(0), end, y + 45, `一共 ${formatMs(total)}`),
+    ...span(x(0), end, y + 45, `${kept ? '那次一共' : '一共'} ${formatMs(total)}`),
   ]
 }
 
@@ -165,7 +170,7 @@ function drawWidePath(path: Path): Drawing {
     height: axis + 70,
     label: describePath(path, total),
     marks: [
-      text([BOX.x, 22], { text: `${steps.length} 跳，横向按时间比例`, style: 'note' }, 14),
+      text([BOX.x, 22], { text: `${path.hops.length} 跳，横向按时间比例`, style: 'note' }, 14),
       text([TIME.right, 22], { text: '上限：每跳 2 秒，全程 4 秒，10 跳', style: 'note' }, 14, 'end'),
       ...drawVisitor(BOX.x, TOP, 130, 30),
       ...steps.flatMap((step, at): Mark[] => {
@@ -217,7 +222,7 @@ function drawWidePath(path: Path): Drawing {
           ),
         ]
       }),
-      ...drawAxis(scale, x, axis, total),
+      ...drawAxis(scale, x, axis, { total, kept: path.kept }),
     ],
   }
 }
@@ -264,7 +269,7 @@ function drawNarrowPath(path: Path): Drawing {
           ),
         ]
       }),
-      ...drawAxis(scale, x, axis, total),
+      ...drawAxis(scale, x, axis, { total, kept: path.kept }),
     ],
   }
 }

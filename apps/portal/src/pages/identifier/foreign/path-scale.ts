@@ -15,14 +15,22 @@ export type Step = {
 /** A step that takes a smaller share is not emphasised. */
 const LONG_SHARE = 0.3
 
-/** Returns the steps of a lookup: first the work of this node, then each server that it asked. */
+/**
+ * Returns the steps of a lookup: first the work of this node, then each server that it asked. The total includes
+ * what this node did after the last answer; for a cached answer that is not known.
+ */
 export function makeSteps({
   preparing,
   hops,
   outcome,
-}: Pick<ForeignIdentifier, 'preparing' | 'hops' | 'outcome'>): { steps: Step[]; total: number } {
+  took,
+  kept,
+}: Pick<ForeignIdentifier, 'preparing' | 'hops' | 'outcome' | 'took' | 'kept'>): {
+  steps: Step[]
+  total: number
+} {
   const last = hops.at(-1)
-  const total = Math.max(0.1, preparing + (last ? last.from + last.ms : 0))
+  const total = Math.max(0.1, preparing + (last ? last.from + last.ms : 0), kept ? 0 : took)
   const longest = Math.max(...hops.map(({ ms }) => ms), 0)
   const own = {
     hop: null,

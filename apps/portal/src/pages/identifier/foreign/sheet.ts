@@ -162,7 +162,7 @@ function listRecordCells({
     { name: '应答方', value: formatServer(origin) },
     { name: '地址', value: formatAddress(origin) },
     { name: '查询方式', value: formatTransport(origin) },
-    { name: '用时', value: `${formatMs(took)}，${kept ? '缓存' : `${hops.length + 1} 跳`}` },
+    { name: '用时', value: `${formatMs(took)}，${kept ? '缓存' : `${hops.length} 跳`}` },
     { name: '应答时间', value: answeredAt },
     {
       name: '签名',
@@ -181,7 +181,7 @@ function listFailedCells({ identifier, hops, took, answeredAt, lastSeen }: Forei
     { name: '问到', value: last ? formatServer(last) : '没有站点可问' },
     { name: '地址', value: last ? formatAddress(last) : '没有' },
     { name: '查询方式', value: last ? formatTransport(last) : '没有' },
-    { name: '用时', value: `${formatMs(took)}，${hops.length + 1} 跳` },
+    { name: '用时', value: `${formatMs(took)}，${hops.length} 跳` },
     { name: '查询时间', value: answeredAt },
     { name: '应答', value: last && last.response > 0 ? `应答码 ${last.response}` : '没有' },
     { name: '上次应答', value: last && last.response > 0 ? '这一次' : lastSeen.slice(5, 16) || '没有见过' },

@@ -120,5 +120,8 @@ test('steps follow each other, and the longest of several is marked', () => {
     ],
   )
   assert.equal(total, 125)
+  const end = (more: Partial<ForeignIdentifier>) => makeSteps(answer({ preparing: 2, hops, ...more })).total
+  assert.equal(end({ took: 208 }), 208)
+  assert.equal(end({ took: 208, kept: true }), 125)
   assert.equal(makeSteps(answer({ hops: [hop()] })).steps[1]?.isLongest, false)
 })
