@@ -28,15 +28,15 @@ type Body = {
 }
 
 /** Names of the application and the company are made once, because they do not change between orders. */
-const namesOf = new Map<string, string>()
+const searchTexts = new Map<string, string>()
 function buildSearch(
   { productName }: Body['orderDetails'][number],
   companyName: string,
   code: string,
 ): string {
   const key = `${productName} ${companyName}`
-  const names = namesOf.get(key) ?? searchDocument({ names: [productName, companyName] })
-  namesOf.set(key, names)
+  const names = searchTexts.get(key) ?? searchDocument({ names: [productName, companyName] })
+  searchTexts.set(key, names)
   const letters = code.toLowerCase()
   return `${names} ${Array.from(letters, (_, at) => `'t${letters.slice(at)}'`).join(' ')}`
 }

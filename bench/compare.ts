@@ -1,15 +1,16 @@
 import { writeFileSync } from 'node:fs'
 import { routes } from '../packages/contract/src/wire.ts'
 import { BENCH_DIR } from './database.ts'
+import { median } from './measure.ts'
 import { type Running, readUsage, startBare, startServer } from './servers.ts'
-import { drive, type Load, type Measured, median } from './wrk.ts'
+import { drive, type Load, type Measured } from './wrk.ts'
 
 const ROUNDS = Number(process.env.ROUNDS ?? 3)
 const SECONDS = Number(process.env.SECONDS ?? 10)
 export const PORT = Number(process.env.PORT ?? 9310)
 
 /** Returns one identifier's record as the server answers it; the bare reference returns the same bytes. */
-export async function toRecord(port: number, handle: string): Promise<string> {
+export async function fetchRecord(port: number, handle: string): Promise<string> {
   const answer = await fetch(`http://127.0.0.1:${port}${routes.identifierDetail[1]}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -25,14 +26,14 @@ export async function toRecord(port: number, handle: string): Promise<string> {
  */
 type Round = Measured & { perCpu: number }
 
-export function round({ port, pid }: Running, load: Load): Round {
+export function measureRound({ port, pid }: Running, load: Load): Round {
   const before = readUsage(pid).cpuSeconds
   const measured = drive(port, load)
   const perCpu = (measured.rps * load.seconds) / (readUsage(pid).cpuSeconds - before)
   return { ...measured, perCpu }
 }
 
-const middle = (rounds: Round[]): Round => ({
+const toMedianRound = (rounds: Round[]): Round => ({
   perCpu: median(rounds.map(({ perCpu }) => perCpu)),
   rps: median(rounds.map(({ rps }) => rps)),
   p50: median(rounds.map(({ p50 }) => p50)),
@@ -40,7 +41,7 @@ const middle = (rounds: Round[]): Round => ({
   errors: rounds.reduce((sum, { errors }) => sum + errors, 0),
 })
 
-async function pair(url: string, call: Load['call'], fetchAnswer: (port: number) => Promise<string>) {
+async function startPair(url: string, call: Load['call'], fetchAnswer: (port: number) => Promise<string>) {
   const server = await startServer(PORT, url)
   try {
     const file = `${BENCH_DIR}/answer-${call}.json`
@@ -57,17 +58,17 @@ function measure(servers: { server: Running; bare: Running }, load: Load) {
   const rounds: { server: Round[]; bare: Round[] } = { server: [], bare: [] }
   // The two servers take turns, so that other load on the machine affects both.
   for (let i = 0; i < ROUNDS; i++) {
-    rounds.bare.push(round(servers.bare, load))
-    rounds.server.push(round(servers.server, load))
+    rounds.bare.push(measureRound(servers.bare, load))
+    rounds.server.push(measureRound(servers.server, load))
   }
-  return { server: middle(rounds.server), bare: middle(rounds.bare) }
+  return { server: toMedianRound(rounds.server), bare: toMedianRound(rounds.bare) }
 }
 
 const WARM_SECONDS = 3
 const WARM_MAX = 20
 
 /** Every key that can be cached is requested a few times first, as on a node in use. */
-function warm(port: number, load: Load) {
+function warmUp(port: number, load: Load) {
   const wanted = 6 * Math.min(load.records, load.keys === 'hot' ? 10_000 : 50_000)
   for (let requests = 0, tries = 0; requests < wanted && tries < WARM_MAX; tries++) {
     requests += WARM_SECONDS * drive(port, { ...load, seconds: WARM_SECONDS }).rps
@@ -80,11 +81,11 @@ export async function compare(
   loads: Omit<Load, 'seconds'>[],
   fetchAnswer: (port: number) => Promise<string>,
 ): Promise<void> {
-  const servers = await pair(url, loads[0]!.call, fetchAnswer)
+  const servers = await startPair(url, loads[0]!.call, fetchAnswer)
   try {
     const rows = loads.map((load) => {
       const full = { ...load, seconds: SECONDS }
-      warm(servers.server.port, full)
+      warmUp(servers.server.port, full)
       const { server, bare } = measure(servers, full)
       return {
         call: load.call,

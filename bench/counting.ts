@@ -1,12 +1,12 @@
 /**
- * node bench/counts.ts [records]: compares the processor time of lookups on a normal node, on one without
+ * node bench/counting.ts [records]: compares the processor time of lookups on a normal node, on one without
  * counters, and on a second normal node. The difference between the two normal nodes is the measuring error.
  * If it is larger than the cost of counting, use the cost of calling the counters alone.
  */
 import { openDatabase } from '../apps/server/src/platform/database/database.ts'
-import { PORT, toRecord } from './compare.ts'
-import { costAlone } from './counts/alone.ts'
-import { benchDatabase } from './database.ts'
+import { fetchRecord, PORT } from './compare.ts'
+import { measureAlone } from './counts/alone.ts'
+import { openBenchDatabase } from './database.ts'
 import { toHandleAt } from './records.ts'
 import { type Running, readUsage, startServer } from './servers.ts'
 import { drive, type Load } from './wrk.ts'
@@ -38,20 +38,20 @@ function measure({ port, pid }: Running, load: Load): Sum {
 
 /** Returns the microseconds of processor time that one lookup takes. */
 function computeCost(sums: readonly Sum[]): number {
-  const of = (name: keyof Sum) => sums.reduce((total, sum) => total + sum[name], 0)
-  return (1e6 * of('cpuSeconds')) / of('requests')
+  const add = (name: keyof Sum) => sums.reduce((total, sum) => total + sum[name], 0)
+  return (1e6 * add('cpuSeconds')) / add('requests')
 }
 
-const silence = { NODE_OPTIONS: `--import ${new URL('./counts/hooks.ts', import.meta.url).href}` }
-const percent = (of: number, beside: number) => `${(100 * (of / beside - 1)).toFixed(1)} %`
+const withoutCounters = { NODE_OPTIONS: `--import ${new URL('./counts/hooks.ts', import.meta.url).href}` }
+const formatDifference = (cost: number, beside: number) => `${(100 * (cost / beside - 1)).toFixed(1)} %`
 
-const database = await benchDatabase(records)
+const database = await openBenchDatabase(records)
 const store = openDatabase({ connectionString: database.url })
 const servers: Running[] = []
 async function start(env: NodeJS.ProcessEnv) {
   const server = await startServer(PORT + servers.length, database.url, env)
   servers.push(server)
-  await toRecord(server.port, toHandleAt(1))
+  await fetchRecord(server.port, toHandleAt(1))
   return server
 }
 
@@ -68,7 +68,7 @@ function measureInTurns(load: Load): Map<Running, Sum[]> {
 }
 
 try {
-  const [counting, twin, silent] = [await start({}), await start({}), await start(silence)]
+  const [counting, twin, silent] = [await start({}), await start({}), await start(withoutCounters)]
   const rows = []
   for (const { by, agent } of READERS)
     for (const keys of ['random', 'hot'] as const) {
@@ -78,14 +78,14 @@ try {
       const sumCosts = (...some: Running[]) => computeCost(some.flatMap((server) => sums.get(server) ?? []))
       const both = sumCosts(counting, twin)
       // Number of lookups that one fully used processor serves between two writes.
-      const alone = await costAlone(store, load, Math.round((1e6 * WRITE_SECONDS) / both))
+      const alone = await measureAlone(store, load, Math.round((1e6 * WRITE_SECONDS) / both))
       rows.push({
         'lookups by': by,
         keys,
         'µs with counting': both.toFixed(1),
         'µs without': sumCosts(silent).toFixed(1),
-        'beside no counters': percent(both, sumCosts(silent)),
-        'between twins': percent(sumCosts(counting), sumCosts(twin)),
+        'beside no counters': formatDifference(both, sumCosts(silent)),
+        'between twins': formatDifference(sumCosts(counting), sumCosts(twin)),
         'counters alone, µs': alone.toFixed(1),
         'counters alone': `${((100 * alone) / both).toFixed(1)} %`,
       })

@@ -15,7 +15,7 @@ type BenchDatabase = { url: string; postmaster: number; stop: () => Promise<void
  * Makes a migrated database for this size and kind in the benchmarks' cluster, with the companies that own
  * the prefixes.
  */
-export async function benchDatabase(records: number, kind = 'bench'): Promise<BenchDatabase> {
+export async function openBenchDatabase(records: number, kind = 'bench'): Promise<BenchDatabase> {
   const name = `${kind}_${records}`
   const cluster = await startEmbeddedPostgres({
     dataDir: `${BENCH_DIR}/postgres`,
@@ -55,13 +55,13 @@ export async function benchDatabase(records: number, kind = 'bench'): Promise<Be
 }
 
 /** Reads identifiers into the memory of the database, as on a node in use. */
-export async function intoMemory(url: string): Promise<void> {
+export async function loadIntoMemory(url: string): Promise<void> {
   await run(url, 'create extension if not exists pg_prewarm')
   await run(url, "select pg_prewarm('identifiers_prefix_handle_pk'), pg_prewarm('identifiers')")
 }
 
 /** Runs one statement or several in one text on a new connection; returns the rows of the last. */
-async function rowsOf<T extends pg.QueryResultRow>(url: string, text: string): Promise<T[]> {
+async function loadRows<T extends pg.QueryResultRow>(url: string, text: string): Promise<T[]> {
   const client = new pg.Client(url)
   await client.connect()
   try {
@@ -72,9 +72,9 @@ async function rowsOf<T extends pg.QueryResultRow>(url: string, text: string): P
 }
 
 /** Returns the first row of the last statement. */
-export const ask = async <T extends pg.QueryResultRow>(url: string, text: string): Promise<T> =>
-  requireFirstRow(await rowsOf<T>(url, text))
+export const loadFirstRow = async <T extends pg.QueryResultRow>(url: string, text: string): Promise<T> =>
+  requireFirstRow(await loadRows<T>(url, text))
 
 export async function run(url: string, text: string): Promise<void> {
-  await rowsOf(url, text)
+  await loadRows(url, text)
 }

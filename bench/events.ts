@@ -7,7 +7,8 @@ import { captureEvents } from '../apps/server/src/domains/tracking/events/captur
 import { loadSurroundings } from '../apps/server/src/domains/tracking/trace/gather.ts'
 import { buildPicture } from '../apps/server/src/domains/tracking/trace/picture.ts'
 import { openDatabase } from '../apps/server/src/platform/database/database.ts'
-import { benchDatabase } from './database.ts'
+import { openBenchDatabase } from './database.ts'
+import { measureTime, median } from './measure.ts'
 import { toPrefixAt } from './records.ts'
 
 const COUNT = Number(process.argv[2] ?? 100_000)
@@ -16,7 +17,7 @@ const PORTION = 5_000
 const FANS = [10, 10, 10, 9]
 const ROUNDS = 9
 
-const database = await benchDatabase(COUNT, 'events')
+const database = await openBenchDatabase(COUNT, 'events')
 const { db, pool, close } = openDatabase({ connectionString: database.url })
 const prefix = toPrefixAt(0)
 const at = new Date('2026-03-18T09:00:00+08:00')
@@ -25,26 +26,15 @@ await pool.query(
   'truncate identifiers, identifier_counts, events, event_subjects, event_edges, event_separations, event_captures',
 )
 
-/**
- * Returns elapsed seconds, the result, and seconds of processor time, which other processes do not affect.
- */
-async function seconds<T>(work: () => Promise<T>): Promise<[number, T, number]> {
-  const from = performance.now()
-  const before = process.cpuUsage()
-  const result = await work()
-  const { user, system } = process.cpuUsage(before)
-  return [(performance.now() - from) / 1_000, result, (user + system) / 1e6]
-}
-
 async function putParts(identifiers: readonly string[]): Promise<void> {
   const client = new pg.Client(database.url)
   await client.connect()
   for (let from = 0; from < identifiers.length; from += PORTION) {
     await client.query('begin')
-    const some = identifiers
+    const records = identifiers
       .slice(from, from + PORTION)
       .map((identifier) => prepare({ identifier, name: '零件', elements: [] }))
-    await writeRecords(client, some, {
+    await writeRecords(client, records, {
       author: { kind: 'system', id: 'bench', name: 'bench' },
       by: 'load',
       at,
@@ -85,15 +75,15 @@ const events = parts.map((part, number) => ({
   epcList: [part],
   readPoint: { id: 'https://id.example/loc/OP90' },
 }))
-const [took, results, worked] = await seconds(() => capture(events))
-const stored = results.filter(({ outcome }) => outcome === 'stored').length
-const [again, repeated] = await seconds(() => capture(events))
+const capturing = await measureTime(() => capture(events))
+const stored = capturing.result.filter(({ outcome }) => outcome === 'stored').length
+const repeating = await measureTime(() => capture(events))
 
 /** The reference writes the texts of the same events and nothing else. */
 const client = new pg.Client(database.url)
 await client.connect()
 await client.query('create temp table plain (id uuid default gen_random_uuid() primary key, content text)')
-const [copying] = await seconds(async () => {
+const copying = await measureTime(async () => {
   for (let from = 0; from < COUNT; from += PORTION)
     await client.query('insert into plain (content) select * from unnest($1::text[])', [
       events.slice(from, from + PORTION).map((event) => JSON.stringify(event)),
@@ -112,36 +102,34 @@ for (const [level, fan] of FANS.entries()) {
   }
   levels.push(next)
 }
-const made = levels.flat()
-await putParts(made)
+const members = levels.flat()
+await putParts(members)
 await capture(tree)
 await pool.query('analyze event_edges, events, event_subjects, identifiers')
 const times: number[] = []
 let shown = 0
 for (let round = 0; round < ROUNDS; round++) {
-  const [one, picture] = await seconds(async () => {
-    const surroundings = await loadSurroundings(db, made[0] ?? '', prefix, { together: true })
+  const { result: picture, seconds } = await measureTime(async () => {
+    const surroundings = await loadSurroundings(db, members[0] ?? '', prefix, { together: true })
     const enterprises = { findCompanyCached: async () => null }
     return buildPicture({ db, enterprises }, surroundings, { reader: 'owner', now: new Date() })
   })
-  times.push(one)
+  times.push(seconds)
   shown = picture.total
 }
-times.sort((one, other) => one - other)
-
 console.log(
   JSON.stringify({
     events: COUNT,
     stored,
-    perSecond: Math.round(COUNT / took),
-    perProcessorSecond: Math.round(COUNT / worked),
-    againKnown: repeated.filter(({ outcome }) => outcome === 'known').length,
-    againPerSecond: Math.round(COUNT / again),
-    plainPerSecond: Math.round(COUNT / copying),
+    perSecond: Math.round(COUNT / capturing.seconds),
+    perProcessorSecond: Math.round(COUNT / capturing.cpuSeconds),
+    againKnown: repeating.result.filter(({ outcome }) => outcome === 'known').length,
+    againPerSecond: Math.round(COUNT / repeating.seconds),
+    plainPerSecond: Math.round(COUNT / copying.seconds),
     traceParts: shown,
     traceLevels: levels.length,
-    traceMs: Math.round((times[Math.floor(ROUNDS / 2)] ?? 0) * 1_000),
-    traceSlowestMs: Math.round((times.at(-1) ?? 0) * 1_000),
+    traceMs: Math.round(median(times) * 1_000),
+    traceSlowestMs: Math.round(Math.max(...times) * 1_000),
   }),
 )
 await close()

@@ -18,41 +18,40 @@ const READERS = 8
 const PREFIX = '88.449.5001'
 const PATIENCE_MS = 180_000
 
-const now = () => performance.now()
-
 /** Tracks answers: how many, how many failed, and the longest time without one. */
-function track() {
-  let good = 0
-  let lastAt = now()
+function createTrack() {
+  let successes = 0
+  let lastAt = performance.now()
   let longest = 0
   const failures = new Map<string, number>()
   return {
-    good() {
-      good += 1
-      longest = Math.max(longest, now() - lastAt)
-      lastAt = now()
+    addSuccess() {
+      successes += 1
+      longest = Math.max(longest, performance.now() - lastAt)
+      lastAt = performance.now()
     },
-    bad: (why: string) => void failures.set(why, (failures.get(why) ?? 0) + 1),
-    since: () => now() - lastAt,
-    count: () => good,
-    line: () =>
-      `${good} 次成功，${[...failures].map(([why, total]) => `${total} 次 ${why}`).join('、') || '没有失败'}，最长 ${(longest / 1000).toFixed(1)} s 没有成功`,
+    addFailure: (why: string) => void failures.set(why, (failures.get(why) ?? 0) + 1),
+    count: () => successes,
+    describe: () =>
+      `${successes} 次成功，${[...failures].map(([why, total]) => `${total} 次 ${why}`).join('、') || '没有失败'}，最长 ${(longest / 1000).toFixed(1)} s 没有成功`,
   }
 }
-type Track = ReturnType<typeof track>
+type Track = ReturnType<typeof createTrack>
 
-const going = { on: true }
+const load = { isRunning: true }
 
 async function write(url: string, at: number, acknowledged: string[], writes: Track) {
   const database = openDatabase({ connectionString: url }, 1)
-  for (let number = 0; going.on; number++) {
+  for (let number = 0; load.isRunning; number++) {
     const identifier = `${PREFIX}/W${at}-${number}`
     try {
       await putIdentifiers(database, [{ identifier, name: `写入 ${number}` }])
       acknowledged.push(identifier)
-      writes.good()
+      writes.addSuccess()
     } catch (error) {
-      writes.bad(error instanceof Error ? error.message.split('\n')[0]?.slice(0, 40) || 'error' : 'error')
+      writes.addFailure(
+        error instanceof Error ? error.message.split('\n')[0]?.slice(0, 40) || 'error' : 'error',
+      )
       await sleep(100)
     }
     await sleep(20)
@@ -61,7 +60,7 @@ async function write(url: string, at: number, acknowledged: string[], writes: Tr
 }
 
 async function read(origin: string, acknowledged: readonly string[], reads: Track) {
-  for (let at = 0; going.on; at++) {
+  for (let at = 0; load.isRunning; at++) {
     const identifier = acknowledged[(at * 7919) % Math.max(1, acknowledged.length)] ?? `${PREFIX}/START`
     const status = await fetch(`${origin}/api/handles/${identifier}`, {
       signal: AbortSignal.timeout(10_000),
@@ -72,8 +71,8 @@ async function read(origin: string, acknowledged: readonly string[], reads: Trac
       },
       () => 0,
     )
-    if (status === 200) reads.good()
-    else reads.bad(status === 0 ? '没有应答' : String(status))
+    if (status === 200) reads.addSuccess()
+    else reads.addFailure(status === 0 ? '没有应答' : String(status))
     await sleep(10)
   }
 }
@@ -86,28 +85,28 @@ async function createNode(url: string) {
 }
 
 /** Waits until the load goes on as before. */
-async function recover(tracks: readonly Track[]) {
+async function waitForRecovery(tracks: readonly Track[]) {
   const counts = tracks.map((track) => track.count())
   for (const end = Date.now() + PATIENCE_MS; Date.now() < end; await sleep(200))
     if (tracks.every((track, at) => track.count() > (counts[at] ?? 0) + 100)) return
   throw new Error('the load does not go on')
 }
 
-async function missing(url: string, acknowledged: readonly string[]): Promise<number> {
+async function countMissing(url: string, acknowledged: readonly string[]): Promise<number> {
   const { pool, close } = openDatabase({ connectionString: url }, 1)
   const { rows } = await pool.query<{ handle: string }>('select handle from identifiers where prefix = $1', [
     PREFIX,
   ])
   await close()
-  const there = new Set(rows.map(({ handle }) => handle.toUpperCase()))
-  return acknowledged.filter((identifier) => !there.has(identifier.toUpperCase())).length
+  const stored = new Set(rows.map(({ handle }) => handle.toUpperCase()))
+  return acknowledged.filter((identifier) => !stored.has(identifier.toUpperCase())).length
 }
 
 const cluster = await startPatroni(PORT)
 const [primaryUrl = '', replicaUrl = ''] = cluster.urls
 try {
-  const primary = await cluster.until('/primary')
-  await cluster.until('/synchronous')
+  const primary = await cluster.waitForRole('/primary')
+  await cluster.waitForRole('/synchronous')
   await sleep(2_000)
   await createNode(primaryUrl)
   const env = {
@@ -123,33 +122,33 @@ try {
     DATA_DIR: `/tmp/failover-data-${process.pid}`,
   }
   const server = await startServer(PORT + 9, primaryUrl, env)
-  const [writes, reads] = [track(), track()]
+  const [writes, reads] = [createTrack(), createTrack()]
   const acknowledged: string[] = []
   const origin = `http://127.0.0.1:${server.port}`
-  const load = [
+  const work = [
     ...Array.from({ length: WRITERS }, (_, at) => write(primaryUrl, at, acknowledged, writes)),
     ...Array.from({ length: READERS }, () => read(origin, acknowledged, reads)),
   ]
-  await recover([writes, reads])
+  await waitForRecovery([writes, reads])
   await sleep(3_000)
   const before = acknowledged.length
   console.log(`切换前：已确认写入 ${before}，查询 ${reads.count()}`)
-  const at = now()
+  const at = performance.now()
   cluster.kill(primary)
-  await cluster.until('/primary')
-  console.log(`主库消失后 ${((now() - at) / 1000).toFixed(1)} s 有了新的主库`)
-  await recover([writes, reads])
+  await cluster.waitForRole('/primary')
+  console.log(`主库消失后 ${((performance.now() - at) / 1000).toFixed(1)} s 有了新的主库`)
+  await waitForRecovery([writes, reads])
   await sleep(3_000)
-  going.on = false
-  await Promise.all(load)
-  const lost = await missing(primaryUrl, acknowledged)
-  console.log(`写入：${writes.line()}`)
-  console.log(`查询：${reads.line()}`)
+  load.isRunning = false
+  await Promise.all(work)
+  const lost = await countMissing(primaryUrl, acknowledged)
+  console.log(`写入：${writes.describe()}`)
+  console.log(`查询：${reads.describe()}`)
   console.log(`已确认 ${acknowledged.length} 个标识，丢失 ${lost} 个`)
   process.exitCode = lost === 0 ? 0 : 1
   await server.stop()
 } finally {
-  going.on = false
+  load.isRunning = false
   await cluster.stop()
 }
 process.exit()

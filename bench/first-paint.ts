@@ -7,7 +7,7 @@ import { type Browser, type BrowserContext, chromium } from '@playwright/test'
 import { encodePassword } from '../packages/contract/src/accounts/accounts/rules.ts'
 import { routes } from '../packages/contract/src/wire.ts'
 import { findBrowser } from '../tools/setup/browser.mjs'
-import { median } from './wrk.ts'
+import { median } from './measure.ts'
 
 const URL = process.env.URL ?? 'http://localhost:8080'
 const ROUNDS = Number(process.env.ROUNDS ?? 3)
@@ -142,16 +142,16 @@ try {
     const stored = await logIn(page.who)
     const rounds: Awaited<ReturnType<typeof openConsole>>[] = []
     for (let round = 0; round < ROUNDS; round++) rounds.push(await openConsole(browser, stored, page))
-    const middle = (key: 'painted' | 'rows' | 'kilobytes' | 'shift' | 'calls') =>
+    const getMedian = (key: 'painted' | 'rows' | 'kilobytes' | 'shift' | 'calls') =>
       median(rounds.map((round) => round[key]))
     table.push({
       page: `${page.path} (${page.who})`,
-      'first content (s)': (middle('painted') / 1000).toFixed(1),
-      'rows (s)': (middle('rows') / 1000).toFixed(1),
-      'loaded until then (KB)': Math.round(middle('kilobytes')),
-      calls: middle('calls'),
+      'first content (s)': (getMedian('painted') / 1000).toFixed(1),
+      'rows (s)': (getMedian('rows') / 1000).toFixed(1),
+      'loaded until then (KB)': Math.round(getMedian('kilobytes')),
+      calls: getMedian('calls'),
       twice: rounds[0]?.twice.length ?? 0,
-      CLS: middle('shift').toFixed(3),
+      CLS: getMedian('shift').toFixed(3),
     })
     for (const call of rounds[0]?.twice ?? []) console.log(`${page.path} asks twice: ${call}`)
   }

@@ -1,13 +1,13 @@
-/** node bench/forms.ts [records]: each form of a record in bare requests of the same bytes; 5,000 records unless told. */
-import { spawnSync } from 'node:child_process'
+/** node bench/forms.ts [records]: each form of a record in bare requests of the same bytes; 5,000 records by default. */
 import { writeFileSync } from 'node:fs'
 import type { Column, TemplateField } from '../packages/contract/src/identifiers/templates/rules.ts'
 import { COMMON_FORMS } from '../packages/contract/src/resolution/resolution/forms.ts'
-import { ask, BENCH_DIR, benchDatabase } from './database.ts'
+import { BENCH_DIR, openBenchDatabase, run } from './database.ts'
+import { median } from './measure.ts'
 import { createOwner } from './owners.ts'
 import { toHandleAt, toPrefixAt } from './records.ts'
-import { type Running, readUsage, startBare, startServer } from './servers.ts'
-import { CONNECTIONS, median } from './wrk.ts'
+import { type Running, startBare, startServer } from './servers.ts'
+import { driveScript } from './wrk.ts'
 
 const records = Number(process.argv[2] ?? 5_000)
 const ROUNDS = Number(process.env.ROUNDS ?? 3)
@@ -28,34 +28,22 @@ const REQUESTS: FormRequest[] = [
 ]
 
 /** Returns requests per second of the process's own processor time, over random records. */
-function drive({ port, pid }: Running, { before, after, of }: FormRequest): number {
-  const script = `${BENCH_DIR}/forms.lua`
+function drive(server: Running, { before, after, of }: FormRequest): number {
   const [total, name] =
     of === 'packs'
       ? [PACKS, `string.format("${toPrefixAt(0)}/PACK-%06d", i)`]
       : [records, 'string.format("88.449.%d/PT-%08d", 2000 + i % 200, i)']
-  writeFileSync(
-    script,
-    `function init() math.randomseed(os.time()) end
+  const lua = `function init() math.randomseed(os.time()) end
 function request()
   local i = math.random(0, ${total - 1})
   return wrk.format("GET", "${before}" .. ${name} .. "${after}")
-end`,
-  )
-  const from = readUsage(pid).cpuSeconds
-  const run = spawnSync(
-    'wrk',
-    ['-t1', `-c${CONNECTIONS}`, `-d${SECONDS}s`, '-s', script, `http://127.0.0.1:${port}`],
-    { encoding: 'utf8' },
-  )
-  if (run.status !== 0 || /Non-2xx/.test(run.stdout)) throw new Error(`wrk: ${run.stderr}${run.stdout}`)
-  const rps = Number(/Requests\/sec:\s+([\d.]+)/.exec(run.stdout)?.[1] ?? 0)
-  return (rps * SECONDS) / (readUsage(pid).cpuSeconds - from)
+end`
+  return driveScript(server, '', lua, SECONDS).perCpu
 }
 
 async function measure(server: Running, cold: Running, request: FormRequest) {
-  const of = request.of === 'packs' ? toPack(1) : toHandleAt(1)
-  const answer = await fetch(`http://127.0.0.1:${server.port}${request.before}${of}${request.after}`)
+  const identifier = request.of === 'packs' ? toPack(1) : toHandleAt(1)
+  const answer = await fetch(`http://127.0.0.1:${server.port}${request.before}${identifier}${request.after}`)
   if (!answer.ok)
     throw new Error(`${request.form}: ${answer.status}; run node bench/load.ts ${records} first`)
   const file = `${BENCH_DIR}/answer-form.json`
@@ -81,7 +69,7 @@ async function measure(server: Running, cold: Running, request: FormRequest) {
 }
 
 /** A value that its field accepts. */
-function valueFor({ key, kind, choices, minimum, maximum, columns }: TemplateField, i: number): unknown {
+function makeValue({ key, kind, choices, minimum, maximum, columns }: TemplateField, i: number): unknown {
   const day = '2026-03-18'
   if (kind === 'number') return Math.min(maximum ?? 40, Math.max(minimum ?? 1, 10))
   if (kind === 'date') return day
@@ -89,8 +77,8 @@ function valueFor({ key, kind, choices, minimum, maximum, columns }: TemplateFie
   if (kind === 'identifier') return toPack(i)
   if (kind === 'link') return `https://maker.example/${key}/${i}`
   if (kind === 'file' || kind === 'picture') return `pictures/${key}.webp`
-  const cell = ({ kind: of, key: name }: Column) => (of === 'number' ? 3 : of === 'date' ? day : `T-${name}`)
-  if (kind === 'table') return [Object.fromEntries(columns.map((column) => [column.key, cell(column)]))]
+  const makeCell = ({ kind, key }: Column) => (kind === 'number' ? 3 : kind === 'date' ? day : `T-${key}`)
+  if (kind === 'table') return [Object.fromEntries(columns.map((column) => [column.key, makeCell(column)]))]
   return `TEXT-${key}-${i}`
 }
 
@@ -107,24 +95,26 @@ async function writePacks(databaseUrl: string): Promise<void> {
       starter.scenes.map(({ key, fields }) => [
         key,
         Object.fromEntries(
-          fields.filter(({ source }) => source !== 'counted').map((field) => [field.key, valueFor(field, i)]),
+          fields
+            .filter(({ source }) => source !== 'counted')
+            .map((field) => [field.key, makeValue(field, i)]),
         ),
       ]),
     )
   const rows = Array.from({ length: PACKS }, (_, i) => ({ identifier: toPack(i), values: createValues(i) }))
-  const { refused, rows: answered } = await send(
+  const { refused, rows: results } = await send(
     'identifierRows',
     { template, rows },
     await createKey(session),
   )
-  const problem = answered.find(({ problems }) => problems.length > 0)?.problems[0]
+  const problem = results.find(({ problems }) => problems.length > 0)?.problems[0]
   if (refused > 0) throw new Error(`packs refused: ${problem?.field} ${problem?.message}`)
 }
 
-const database = await benchDatabase(records)
-await ask(
+const database = await openBenchDatabase(records)
+await run(
   database.url,
-  `delete from templates where prefix = '${toPrefixAt(0)}'; delete from api_keys where prefix = '${toPrefixAt(0)}'; select 1`,
+  `delete from templates where prefix = '${toPrefixAt(0)}'; delete from api_keys where prefix = '${toPrefixAt(0)}'`,
 )
 const server = await startServer(PORT, database.url, { CAPTCHA: 'off' })
 const cold = await startServer(PORT + 1, database.url, { LOOKUP_CACHE_MB: '0' })

@@ -6,7 +6,7 @@ import { toRecord } from './records.ts'
 
 const PIECE = 1_000
 
-function* pieces(total: number) {
+function* generatePieces(total: number) {
   for (let from = 0; from < total; from += PIECE) {
     const size = Math.min(PIECE, total - from)
     yield `${Array.from({ length: size }, (_, i) => toRecord(from + i)).join('\n')}\n`
@@ -14,7 +14,7 @@ function* pieces(total: number) {
 }
 
 export const generate = (total: number, path: string) =>
-  pipeline(Readable.from(pieces(total)), createWriteStream(path))
+  pipeline(Readable.from(generatePieces(total)), createWriteStream(path))
 
 if (process.argv[1] === import.meta.filename) {
   const [total = '', path = ''] = process.argv.slice(2)

@@ -1,19 +1,19 @@
-/** node bench/handles.ts [records]: GET /api/handles/… beside a bare route; 50,000 handles unless told. */
+/** node bench/handles.ts [records]: GET /api/handles/… beside a bare route; 50,000 handles by default. */
 import { compare } from './compare.ts'
-import { benchDatabase } from './database.ts'
+import { openBenchDatabase } from './database.ts'
 import { toHandleAt } from './records.ts'
 
 const records = Number(process.argv[2] ?? 50_000)
 
-async function record(port: number): Promise<string> {
+async function fetchHandle(port: number): Promise<string> {
   const answer = await fetch(`http://127.0.0.1:${port}/api/handles/${toHandleAt(1)}`)
   if (!answer.ok) throw new Error(`${answer.status}: run node bench/load.ts ${records} first`)
   return answer.text()
 }
 
-const database = await benchDatabase(records)
+const database = await openBenchDatabase(records)
 try {
-  await compare(database.url, [{ call: 'handle', keys: 'random', records }], record)
+  await compare(database.url, [{ call: 'handle', keys: 'random', records }], fetchHandle)
 } finally {
   await database.stop()
 }

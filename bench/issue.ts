@@ -10,14 +10,15 @@ import { continueIssue } from '../apps/server/src/domains/identifiers/issues/wor
 import { createId } from '../apps/server/src/platform/base/ids.ts'
 import { type Columns, copyRows } from '../apps/server/src/platform/database/copying.ts'
 import { openDatabase } from '../apps/server/src/platform/database/database.ts'
-import { benchDatabase } from './database.ts'
+import { openBenchDatabase } from './database.ts'
+import { measureTime } from './measure.ts'
 import { toPrefixAt } from './records.ts'
 
 const COUNT = Number(process.argv[2] ?? 1_000_000)
 /** Rows of one transaction of the reference. */
 const PORTION = 10_000
 
-const database = await benchDatabase(COUNT, 'issue')
+const database = await openBenchDatabase(COUNT, 'issue')
 const { db, close } = openDatabase({ connectionString: database.url })
 const client = new pg.Client(database.url)
 await client.connect()
@@ -26,12 +27,6 @@ const now = () => new Date()
 await client.query(
   'truncate identifiers, identifier_counts, code_issues, code_issue_blocks, code_rules, code_counters',
 )
-
-async function seconds(work: () => Promise<unknown>): Promise<number> {
-  const from = performance.now()
-  await work()
-  return (performance.now() - from) / 1_000
-}
 
 const issue = { prefix, id: createId() }
 const ruleId = createId()
@@ -76,7 +71,7 @@ await runs.insert(db, {
   movedAt: now(),
   endedAt: null,
 })
-const issued = await seconds(async () => {
+const issuing = await measureTime(async () => {
   while (await continueIssue({ db, now }, issue));
 })
 
@@ -96,12 +91,12 @@ const { rows } = await client.query<Row>(
   [prefix],
 )
 await client.query('drop table if exists reference; create table reference (like identifiers including all)')
-const copied = await seconds(async () => {
+const copying = await measureTime(async () => {
   for (let at = 0; at < rows.length; at += PORTION)
     await copyRows(client, 'reference', columns, rows.slice(at, at + PORTION))
 })
 
-const file = await seconds(async () => {
+const writing = await measureTime(async () => {
   await pipeline(
     Readable.from(writeCodeLines(db, issue, 'https://node.example')),
     createWriteStream('/dev/null'),
@@ -110,11 +105,11 @@ const file = await seconds(async () => {
 console.log(
   JSON.stringify({
     codes: COUNT,
-    issuedSeconds: issued.toFixed(1),
-    aSecond: Math.round(COUNT / issued),
-    copySeconds: copied.toFixed(1),
-    ratio: (issued / copied).toFixed(2),
-    fileSeconds: file.toFixed(1),
+    issuedSeconds: issuing.seconds.toFixed(1),
+    aSecond: Math.round(COUNT / issuing.seconds),
+    copySeconds: copying.seconds.toFixed(1),
+    ratio: (issuing.seconds / copying.seconds).toFixed(2),
+    fileSeconds: writing.seconds.toFixed(1),
   }),
 )
 await client.query('drop table reference')

@@ -4,6 +4,7 @@ import { loadLabelFont } from '../apps/server/src/platform/formats/labels/font.t
 import { layOut } from '../apps/server/src/platform/formats/labels/layout.ts'
 import { makeLabels } from '../apps/server/src/platform/formats/labels/make.ts'
 import { readBack } from '../apps/server/src/platform/formats/labels/read-back.ts'
+import { measureTime } from './measure.ts'
 
 const COUNT = Number(process.argv[2] ?? 1_000)
 const DPI = 300
@@ -23,16 +24,10 @@ const items = Array.from({ length: COUNT }, (_, number) => {
   }
 })
 
-async function seconds<T>(work: () => Promise<T>): Promise<[number, T]> {
-  const from = performance.now()
-  const result = await work()
-  return [(performance.now() - from) / 1_000, result]
-}
-
-const [reading, read] = await seconds(() =>
+const reading = await measureTime(() =>
   makeLabels({ want: 'readings', design: START_DESIGN, dpi: DPI, items }),
 )
-const [writing, written] = await seconds(() =>
+const writing = await measureTime(() =>
   makeLabels({ want: 'pdf', design: START_DESIGN, dpi: DPI, items, title: 'bench', startCell: 1 }),
 )
 
@@ -52,21 +47,23 @@ for (let y = 0; y < side; y++)
     const inside = column >= 0 && row >= 0 && column < code.matrix.columns && row < code.matrix.rows
     if (inside && code.matrix.isDark(column, row)) dots[y * side + x] = 0
   }
-const [decoding] = await seconds(async () => {
+const decoding = await measureTime(async () => {
   for (let number = 0; number < COUNT; number++)
     await readBack({ width: side, height: side, dots }, code, DPI)
 })
 
+const read = reading.result
+const written = writing.result
 const same = 'readings' in read ? read.readings.filter(({ result }) => result === 'same').length : 0
 console.log(
   JSON.stringify({
     labels: COUNT,
     same,
-    readSeconds: reading.toFixed(1),
-    pdfSeconds: writing.toFixed(1),
-    allSeconds: (reading + writing).toFixed(1),
+    readSeconds: reading.seconds.toFixed(1),
+    pdfSeconds: writing.seconds.toFixed(1),
+    allSeconds: (reading.seconds + writing.seconds).toFixed(1),
     bytes: 'file' in written ? written.file.length : 0,
-    decodeSeconds: decoding.toFixed(1),
-    ratio: ((reading + writing) / decoding).toFixed(1),
+    decodeSeconds: decoding.seconds.toFixed(1),
+    ratio: ((reading.seconds + writing.seconds) / decoding.seconds).toFixed(1),
   }),
 )

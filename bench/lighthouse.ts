@@ -4,7 +4,8 @@ import { mkdirSync, readFileSync } from 'node:fs'
 import { promisify } from 'node:util'
 import { findBrowser } from '../tools/setup/browser.mjs'
 import { PORT } from './compare.ts'
-import { BENCH_DIR, benchDatabase } from './database.ts'
+import { BENCH_DIR, openBenchDatabase } from './database.ts'
+import { median } from './measure.ts'
 import { startServer } from './servers.ts'
 
 const VERSION = '13.5.0'
@@ -48,7 +49,7 @@ type Report = {
   audits: Record<string, Audit>
 }
 
-async function report(page: string): Promise<Report> {
+async function runLighthouse(page: string): Promise<Report> {
   const file = `${BENCH_DIR}/lighthouse.json`
   const args = [`http://localhost:${PORT}${page}`, '--output=json', `--output-path=${file}`, '--quiet']
   await promisify(execFile)(
@@ -70,29 +71,28 @@ async function report(page: string): Promise<Report> {
 /** A busy machine sometimes loses the trace of a page, which says nothing about the page. */
 async function measurePage(page: string): Promise<Report> {
   try {
-    return await report(page)
+    return await runLighthouse(page)
   } catch {
-    return report(page)
+    return runLighthouse(page)
   }
 }
 
-const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
-const scores = (reports: Report[], category: string) =>
+const toScore = (reports: Report[], category: string) =>
   Math.round(100 * median(reports.map((report) => report.categories[category]?.score ?? 0)))
-const figure = (reports: Report[], audit: string) =>
+const toFigure = (reports: Report[], audit: string) =>
   median(reports.map((report) => report.audits[audit]?.numericValue ?? Number.NaN))
 
 function toRow(page: string, reports: Report[]) {
   return {
     page,
-    performance: scores(reports, 'performance'),
-    accessibility: scores(reports, 'accessibility'),
-    'best practices': scores(reports, 'best-practices'),
-    SEO: scores(reports, 'seo'),
-    'FCP (ms)': Math.round(figure(reports, 'first-contentful-paint')),
-    'LCP (ms)': Math.round(figure(reports, 'largest-contentful-paint')),
-    'TBT (ms)': Math.round(figure(reports, 'total-blocking-time')),
-    CLS: Number(figure(reports, 'cumulative-layout-shift').toFixed(3)),
+    performance: toScore(reports, 'performance'),
+    accessibility: toScore(reports, 'accessibility'),
+    'best practices': toScore(reports, 'best-practices'),
+    SEO: toScore(reports, 'seo'),
+    'FCP (ms)': Math.round(toFigure(reports, 'first-contentful-paint')),
+    'LCP (ms)': Math.round(toFigure(reports, 'largest-contentful-paint')),
+    'TBT (ms)': Math.round(toFigure(reports, 'total-blocking-time')),
+    CLS: Number(toFigure(reports, 'cumulative-layout-shift').toFixed(3)),
     /**
      * Lighthouse slows the page fourfold from the machine's own speed, so the benchmark index is kept with
      * the result.
@@ -111,7 +111,7 @@ function listFlaws({ categories, audits }: Report): string[] {
 }
 
 mkdirSync(BENCH_DIR, { recursive: true })
-const database = await benchDatabase(0)
+const database = await openBenchDatabase(0)
 const server = await startServer(PORT, database.url)
 try {
   const rows = []

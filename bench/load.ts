@@ -3,16 +3,15 @@ import { spawn } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { MEMORY_FLAGS } from '../tools/setup/memory.mjs'
-import { ask, BENCH_DIR, benchDatabase } from './database.ts'
+import { BENCH_DIR, loadFirstRow, openBenchDatabase } from './database.ts'
 import { generate } from './generate.ts'
+import { median } from './measure.ts'
 
 const records = Number(process.argv[2] ?? 5_000_000)
 const file = `${BENCH_DIR}/records-${records}.jsonl`
 const MB = 1024 * 1024
 
-const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
-
-function residentMb(pid: number): number {
+function readMemoryMb(pid: number): number {
   const status = existsSync(`/proc/${pid}/status`) ? readFileSync(`/proc/${pid}/status`, 'utf8') : ''
   return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024
 }
@@ -25,23 +24,23 @@ async function runLoader(url: string): Promise<Sample[]> {
     env: { ...process.env, DATABASE_URL: url },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
-  const samples: Sample[] = [{ lines: 0, at: Date.now(), mb: residentMb(child.pid ?? 0) }]
+  const samples: Sample[] = [{ lines: 0, at: Date.now(), mb: readMemoryMb(child.pid ?? 0) }]
   for await (const text of createInterface({ input: child.stdout })) {
     console.log(`  ${text}`)
     const lines = Number(/已读 ([\d,]+) 行/.exec(text)?.[1]?.replaceAll(',', '') ?? 0)
-    if (lines > 0) samples.push({ lines, at: Date.now(), mb: residentMb(child.pid ?? 0) })
+    if (lines > 0) samples.push({ lines, at: Date.now(), mb: readMemoryMb(child.pid ?? 0) })
   }
   return samples
 }
 
-const quarters = (values: number[]) =>
+const toQuarters = (values: number[]) =>
   [0, 1, 2, 3].map((i) => {
     const cut = (at: number) => Math.floor((values.length * at) / 4)
     return Math.round(median(values.slice(cut(i), cut(i + 1))))
   })
 
 mkdirSync(BENCH_DIR, { recursive: true })
-const database = await benchDatabase(records)
+const database = await openBenchDatabase(records)
 if (!existsSync(file)) {
   console.log(`generating ${records} records`)
   await generate(records, file)
@@ -54,7 +53,7 @@ const speeds = samples.slice(1).map((sample, i) => {
   return (1000 * (sample.lines - lines)) / (sample.at - at)
 })
 const memory = samples.slice(1).map((sample) => sample.mb)
-const sizes = await ask<{ heap: string; key: string; rows: string }>(
+const sizes = await loadFirstRow<{ heap: string; key: string; rows: string }>(
   database.url,
   `select pg_relation_size('identifiers') as heap, pg_relation_size('identifiers_prefix_handle_pk') as key,
      (select sum(added) from identifier_days) as rows`,
@@ -64,7 +63,7 @@ console.table({
   records: sizes.rows,
   'records/s, whole run': Math.round(records / seconds),
   'records/s, median of samples': Math.round(median(speeds.slice(1))),
-  'loader memory, median of each quarter of the run (MB)': quarters(memory).join(', '),
+  'loader memory, median of each quarter of the run (MB)': toQuarters(memory).join(', '),
   'loader memory, highest (MB)': Math.round(Math.max(...memory)),
   'heap (MB, bytes a row)': `${Math.round(Number(sizes.heap) / MB)}, ${perRow(sizes.heap)}`,
   'key (MB, bytes a row)': `${Math.round(Number(sizes.key) / MB)}, ${perRow(sizes.key)}`,

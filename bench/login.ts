@@ -4,10 +4,10 @@ import { addPeople } from '../apps/server/src/domains/accounts/accounts/accounts
 import { openDatabase } from '../apps/server/src/platform/database/database.ts'
 import { encodePassword } from '../packages/contract/src/accounts/accounts/rules.ts'
 import { routes } from '../packages/contract/src/wire.ts'
-import { benchDatabase } from './database.ts'
+import { openBenchDatabase } from './database.ts'
+import { median, quantile } from './measure.ts'
 import { toHandleAt } from './records.ts'
 import { startServer } from './servers.ts'
-import { median } from './wrk.ts'
 
 const records = Number(process.argv[2] ?? 5_000_000)
 const PORT = Number(process.env.PORT ?? 9320)
@@ -35,7 +35,11 @@ async function post(url: string, body: object, from: string): Promise<boolean> {
 /**
  * Starts `rate` requests per second without waiting for earlier ones, because waiting would hide slowness.
  */
-async function steadily(rate: number, seconds: number, ask: (i: number) => Promise<boolean>): Promise<Timed> {
+async function sendSteadily(
+  rate: number,
+  seconds: number,
+  send: (i: number) => Promise<boolean>,
+): Promise<Timed> {
   const result: Timed = { times: [], failed: 0 }
   const underWay: Promise<void>[] = []
   const start = performance.now()
@@ -45,7 +49,7 @@ async function steadily(rate: number, seconds: number, ask: (i: number) => Promi
     if (wait > 1) await sleep(wait)
     const sent = performance.now()
     underWay.push(
-      ask(i).then((ok) => {
+      send(i).then((ok) => {
         result.times.push(performance.now() - sent)
         if (!ok) result.failed += 1
       }),
@@ -55,21 +59,18 @@ async function steadily(rate: number, seconds: number, ask: (i: number) => Promi
   return result
 }
 
-const percentile = ({ times }: Timed, share: number) =>
-  times.toSorted((a, b) => a - b)[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0
-
 const toPhone = (i: number) => `139${10_000_000 + i}`
 const origin = `http://127.0.0.1:${PORT}`
-const lookups = () =>
-  steadily(LOOKUPS, SECONDS, (i) =>
+const sendLookups = () =>
+  sendSteadily(LOOKUPS, SECONDS, (i) =>
     post(
       origin + routes.identifierDetail[1],
       { identifier: toHandleAt(1 + ((i * 7919) % records)) },
       '192.0.2.1',
     ),
   )
-const logins = () =>
-  steadily(LOGINS, SECONDS, (i) =>
+const sendLogins = () =>
+  sendSteadily(LOGINS, SECONDS, (i) =>
     post(
       origin + routes.passwordLogin[1],
       { username: toPhone(i % PEOPLE), password: encodePassword(PASSWORD), fingerprint: 'bench' },
@@ -77,7 +78,7 @@ const logins = () =>
     ),
   )
 
-const database = await benchDatabase(records)
+const database = await openBenchDatabase(records)
 const { db, close } = openDatabase({ connectionString: database.url })
 await addPeople(
   db,
@@ -93,32 +94,34 @@ await addPeople(
 await close()
 const server = await startServer(PORT, database.url, { CAPTCHA: 'off', TRUST_PROXY: '127.0.0.1' })
 try {
-  await lookups()
+  await sendLookups()
   const idle: Timed[] = []
   const busy: Timed[] = []
   const entered: Timed[] = []
   // The two alternate, so that other load on the machine affects both.
   for (let i = 0; i < ROUNDS; i++) {
-    idle.push(await lookups())
-    const [looked, logged] = await Promise.all([lookups(), logins()])
-    busy.push(looked)
-    entered.push(logged)
+    idle.push(await sendLookups())
+    const [lookups, logins] = await Promise.all([sendLookups(), sendLogins()])
+    busy.push(lookups)
+    entered.push(logins)
   }
-  const middle = (all: Timed[], share: number) => median(all.map((times) => percentile(times, share)))
-  const row = (all: Timed[]) => ({
-    'p50 ms': middle(all, 0.5).toFixed(1),
-    'p99 ms': middle(all, 0.99).toFixed(1),
+  const getMedian = (all: Timed[], share: number) => median(all.map(({ times }) => quantile(times, share)))
+  const toRow = (all: Timed[]) => ({
+    'p50 ms': getMedian(all, 0.5).toFixed(1),
+    'p99 ms': getMedian(all, 0.99).toFixed(1),
     failed: all.reduce((sum, times) => sum + times.failed, 0),
   })
   console.table({
-    [`${LOOKUPS} lookups/s alone`]: row(idle),
-    [`${LOOKUPS} lookups/s with logins`]: row(busy),
-    [`${LOGINS} logins/s`]: row(entered),
+    [`${LOOKUPS} lookups/s alone`]: toRow(idle),
+    [`${LOOKUPS} lookups/s with logins`]: toRow(busy),
+    [`${LOGINS} logins/s`]: toRow(entered),
   })
-  const best = (all: Timed[]) => Math.min(...all.map((times) => percentile(times, 0.99)))
+  const getBest = (all: Timed[]) => Math.min(...all.map(({ times }) => quantile(times, 0.99)))
   // On a shared machine other work only adds time, so the best round says most about the product.
-  console.log(`best rounds: p99 ${best(idle).toFixed(1)} ms alone, ${best(busy).toFixed(1)} ms with logins`)
-  console.log(`lookup p99, busy to idle: ${(middle(busy, 0.99) / middle(idle, 0.99)).toFixed(2)}`)
+  console.log(
+    `best rounds: p99 ${getBest(idle).toFixed(1)} ms alone, ${getBest(busy).toFixed(1)} ms with logins`,
+  )
+  console.log(`lookup p99, busy to idle: ${(getMedian(busy, 0.99) / getMedian(idle, 0.99)).toFixed(2)}`)
 } finally {
   await server.stop()
   await database.stop()

@@ -5,6 +5,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parentPort, workerData } from 'node:worker_threads'
 import { routes } from '../packages/contract/src/wire.ts'
+import { quantile } from './measure.ts'
 
 export type Lookups = { origin: string; identifiers: readonly string[]; perSecond: number }
 
@@ -28,5 +29,5 @@ for (let i = 0; !isOver; i++) {
   await sleep(1_000 / perSecond)
 }
 await Promise.all(underWay)
-parentPort?.postMessage(times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.99)] ?? 0)
+parentPort?.postMessage(quantile(times, 0.99))
 parentPort?.close()

@@ -3,12 +3,12 @@
  * beside a bare route that returns the same bytes; the same searches at two sizes without caches; and the
  * cost of its pages, rendered and from memory, in requests of the bare route.
  */
-import { spawnSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { routes } from '../packages/contract/src/wire.ts'
-import { ask, BENCH_DIR, benchDatabase, run } from './database.ts'
+import { BENCH_DIR, loadFirstRow, openBenchDatabase, run } from './database.ts'
+import { median } from './measure.ts'
 import { type Running, readUsage, startBare, startServer } from './servers.ts'
-import { CONNECTIONS, median } from './wrk.ts'
+import { driveScript } from './wrk.ts'
 
 const SIZES = [Number(process.argv[2] ?? 5_000), Number(process.argv[3] ?? 50_000)] as const
 const ROUNDS = Number(process.env.ROUNDS ?? 3)
@@ -26,13 +26,13 @@ const PAGES_A_ROUND = 60
  * rebuilt afterwards, because filling it row by row would take minutes.
  */
 async function fill(url: string, products: number): Promise<void> {
-  const { known } = await ask<{ known: string }>(url, 'select count(*) known from applications')
-  if (Number(known) >= products) return
-  const { demo } = await ask<{ demo: string }>(
+  const { total } = await loadFirstRow<{ total: string }>(url, 'select count(*) total from applications')
+  if (Number(total) >= products) return
+  const { demo } = await loadFirstRow<{ demo: string }>(
     url,
     `select count(*) demo from applications where id < ${FIRST_COPY}`,
   )
-  const { definition } = await ask<{ definition: string }>(
+  const { definition } = await loadFirstRow<{ definition: string }>(
     url,
     `select indexdef definition from pg_indexes where indexname = 'applications_search'`,
   )
@@ -45,7 +45,7 @@ async function fill(url: string, products: number): Promise<void> {
        'price', a.price + k, 'sell_time', a.sell_time - k * interval '1 minute'))).*
      from applications a, generate_series(1, ${Math.ceil(products / Number(demo))}) k
      where a.id < ${FIRST_COPY}
-     limit ${products - Number(known)}
+     limit ${products - Number(total)}
      on conflict do nothing`,
   )
   await run(url, `set maintenance_work_mem = '512MB'; ${definition}`)
@@ -53,56 +53,46 @@ async function fill(url: string, products: number): Promise<void> {
 }
 
 type Category = { id: string; children?: Category[] }
-const flat = (categories: Category[]): string[] =>
-  categories.flatMap(({ id, children = [] }) => [id, ...flat(children)])
+const listIds = (categories: Category[]): string[] =>
+  categories.flatMap(({ id, children = [] }) => [id, ...listIds(children)])
 
 /**
  * Makes two hundred searches: a category of any level, a source, a trial, a sort, one of the first five
  * pages.
  */
-async function searches(port: number): Promise<object[]> {
+async function makeSearches(port: number): Promise<object[]> {
   const answer = await fetch(`http://127.0.0.1:${port}${routes.categoryTree[1]}`, { method: 'POST' })
-  const ids = flat((await answer.json()).data)
+  const ids = listIds((await answer.json()).data)
   let seed = 7
-  const random = (most: number) => {
+  const pickNumber = (below: number) => {
     seed = (seed * 48_271) % 2_147_483_647
-    return seed % most
+    return seed % below
   }
   return Array.from({ length: 200 }, () => ({
-    productClassifyId: ids[random(ids.length)],
-    appOriginal: String(random(2)),
+    productClassifyId: ids[pickNumber(ids.length)],
+    appOriginal: String(pickNumber(2)),
     hasTrial: 1,
     ...[{ sortPrice: false }, { sortPrice: true }, { sortSellTime: false }, { sortSellTime: true }][
-      random(4)
+      pickNumber(4)
     ],
-    current: 1 + random(5),
+    current: 1 + pickNumber(5),
     size: 9,
   }))
 }
 
-function drive({ port, pid }: Running, path: string, bodies: object[]) {
-  const script = `${BENCH_DIR}/market.lua`
+/** Sends these searches in random order to a path. */
+function drive(server: Running, path: string, bodies: object[]) {
   const lines = bodies.map((body) => `'${JSON.stringify(body)}'`).join(',\n')
-  writeFileSync(
-    script,
-    `local bodies = {${lines}}
+  const lua = `local bodies = {${lines}}
      wrk.method = "POST"
      wrk.headers["content-type"] = "application/json"
      function request() return wrk.format(nil, nil, nil, bodies[math.random(#bodies)]) end
-    `,
-  )
-  const before = readUsage(pid).cpuSeconds
-  const address = `http://127.0.0.1:${port}${path}`
-  const run = spawnSync('wrk', ['-t1', `-c${CONNECTIONS}`, `-d${SECONDS}s`, '-s', script, address], {
-    encoding: 'utf8',
-  })
-  if (run.status !== 0 || /Non-2xx/.test(run.stdout)) throw new Error(`wrk: ${run.stderr}${run.stdout}`)
-  const rps = Number(/Requests\/sec:\s+([\d.]+)/.exec(run.stdout)?.[1] ?? 0)
-  return { rps, perCpu: (rps * SECONDS) / (readUsage(pid).cpuSeconds - before) }
+    `
+  return driveScript(server, path, lua, SECONDS)
 }
 
 /** Returns an answer of medium length, which the bare route returns for all. */
-async function middlingAnswer(port: number, bodies: object[]): Promise<string> {
+async function fetchMedianAnswer(port: number, bodies: object[]): Promise<string> {
   const texts: string[] = []
   for (const body of bodies) {
     const answer = await fetch(`http://127.0.0.1:${port}${SEARCH}`, {
@@ -119,7 +109,7 @@ async function middlingAnswer(port: number, bodies: object[]): Promise<string> {
  * Returns pages per second of the server's own processor time, uncompressed, because compressing is a proxy's
  * work.
  */
-async function pagesPerCpu({ port, pid }: Running, path: string): Promise<number> {
+async function measurePages({ port, pid }: Running, path: string): Promise<number> {
   const address = `http://127.0.0.1:${port}${path}`
   // The server may be closing a connection that has been idle for minutes.
   await fetch(address).catch(() => fetch(address))
@@ -133,25 +123,25 @@ async function pagesPerCpu({ port, pid }: Running, path: string): Promise<number
 }
 
 const databases = []
-for (const size of SIZES) databases.push(await benchDatabase(size, 'market'))
+for (const size of SIZES) databases.push(await openBenchDatabase(size, 'market'))
 const running: Running[] = []
-const started = async (starting: Promise<Running>) => {
+const track = async (starting: Promise<Running>) => {
   const server = await starting
   running.push(server)
   return server
 }
 try {
-  const kept = await started(startServer(PORT, databases[0]!.url))
-  const small = await started(startServer(PORT + 1, databases[0]!.url, NOTHING_KEPT))
-  const large = await started(startServer(PORT + 2, databases[1]!.url, NOTHING_KEPT))
+  const kept = await track(startServer(PORT, databases[0]!.url))
+  const small = await track(startServer(PORT + 1, databases[0]!.url, NOTHING_KEPT))
+  const large = await track(startServer(PORT + 2, databases[1]!.url, NOTHING_KEPT))
   for (const [at, size] of SIZES.entries()) await fill(databases[at]!.url, size)
   // The servers keep categories for some seconds.
   await new Promise((done) => setTimeout(done, 6_000))
-  const bodies = await searches(kept.port)
+  const bodies = await makeSearches(kept.port)
   const file = `${BENCH_DIR}/answer-market.json`
-  const answer = await middlingAnswer(kept.port, bodies)
+  const answer = await fetchMedianAnswer(kept.port, bodies)
   writeFileSync(file, answer)
-  const bare = await started(startBare(PORT + 3, 'detail', file))
+  const bare = await track(startBare(PORT + 3, 'detail', file))
 
   const rounds = Array.from({ length: ROUNDS + 1 }, () => ({
     bare: drive(bare, routes.identifierDetail[1], bodies),
@@ -159,29 +149,29 @@ try {
     small: drive(small, SEARCH, bodies),
     large: drive(large, SEARCH, bodies),
   })).slice(1)
-  const of = (who: keyof (typeof rounds)[number], what: 'rps' | 'perCpu') =>
+  const getMedian = (who: keyof (typeof rounds)[number], what: 'rps' | 'perCpu') =>
     median(rounds.map((round) => round[who][what]))
-  const bareRate = of('bare', 'perCpu')
+  const bareRate = getMedian('bare', 'perCpu')
   console.table({
     'bytes of an answer': Buffer.byteLength(answer),
-    'bare req/s': Math.round(of('bare', 'rps')),
-    [`search req/s, ${SIZES[0]} products`]: Math.round(of('kept', 'rps')),
-    ratio: Number((of('kept', 'rps') / of('bare', 'rps')).toFixed(2)),
-    'ratio by processor time': Number((of('kept', 'perCpu') / bareRate).toFixed(2)),
-    [`nothing kept, req/s, ${SIZES[0]} products`]: Math.round(of('small', 'rps')),
-    [`nothing kept, req/s, ${SIZES[1]} products`]: Math.round(of('large', 'rps')),
-    'cost large / small': Number((of('small', 'rps') / of('large', 'rps')).toFixed(2)),
+    'bare req/s': Math.round(getMedian('bare', 'rps')),
+    [`search req/s, ${SIZES[0]} products`]: Math.round(getMedian('kept', 'rps')),
+    ratio: Number((getMedian('kept', 'rps') / getMedian('bare', 'rps')).toFixed(2)),
+    'ratio by processor time': Number((getMedian('kept', 'perCpu') / bareRate).toFixed(2)),
+    [`nothing kept, req/s, ${SIZES[0]} products`]: Math.round(getMedian('small', 'rps')),
+    [`nothing kept, req/s, ${SIZES[1]} products`]: Math.round(getMedian('large', 'rps')),
+    'cost large / small': Number((getMedian('small', 'rps') / getMedian('large', 'rps')).toFixed(2)),
   })
 
   const costs = []
   for (const path of PAGES) {
-    await pagesPerCpu(small, path)
-    await pagesPerCpu(kept, path)
+    await measurePages(small, path)
+    await measurePages(kept, path)
     const drawn: number[] = []
     const remembered: number[] = []
     for (let i = 0; i < ROUNDS; i++) {
-      drawn.push(await pagesPerCpu(small, path))
-      remembered.push(await pagesPerCpu(kept, path))
+      drawn.push(await measurePages(small, path))
+      remembered.push(await measurePages(kept, path))
     }
     costs.push({
       page: path,

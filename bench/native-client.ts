@@ -1,6 +1,6 @@
 /**
- * Bare clients of the native Handle protocol. As a program (`PORT`, `SECONDS`) it asks a server of this machine and prints
- * the microseconds of its own processor time for an answer: on connections that stay open, and on one of its own for each.
+ * Bare clients of the native Handle protocol. As a program (`PORT`, `SECONDS`) it sends requests to a server of this machine and
+ * prints the microseconds of its own processor time for an answer: on connections that stay open, and on one of its own for each.
  */
 import { connect } from 'node:net'
 import { writeRequest } from '@biaojie/handle/message.ts'
@@ -17,14 +17,14 @@ export async function driveKept({ port, request, connections, seconds }: Load): 
   const until = performance.now() + seconds * 1000
   const sockets = Array.from({ length: connections }, () => {
     const socket = connect({ host: '127.0.0.1', port, noDelay: true })
-    let held: Buffer = Buffer.alloc(0)
+    let buffered: Buffer = Buffer.alloc(0)
     const send = () => (performance.now() < until ? socket.write(request()) : socket.destroy())
     socket.on('connect', send)
     socket.on('data', (bytes: Buffer) => {
-      held = held.length === 0 ? bytes : Buffer.concat([held, bytes])
+      buffered = buffered.length === 0 ? bytes : Buffer.concat([buffered, bytes])
       // The length of the message is the last number of the envelope of 20 bytes.
-      while (held.length >= 20 && held.length >= 20 + held.readInt32BE(16)) {
-        held = held.subarray(20 + held.readInt32BE(16))
+      while (buffered.length >= 20 && buffered.length >= 20 + buffered.readInt32BE(16)) {
+        buffered = buffered.subarray(20 + buffered.readInt32BE(16))
         answers += 1
         send()
       }
@@ -36,7 +36,7 @@ export async function driveKept({ port, request, connections, seconds }: Load): 
 }
 
 /** Resolves with the first bytes of the answer to a request on a connection of its own. */
-export const askOnce = (port: number, request: Buffer) =>
+export const requestOnce = (port: number, request: Buffer) =>
   new Promise<Buffer>((resolve, reject) => {
     const socket = connect({ host: '127.0.0.1', port }, () => socket.write(request))
     socket.on('error', reject)
@@ -46,17 +46,17 @@ export const askOnce = (port: number, request: Buffer) =>
     })
   })
 
-/** Asks as Handle.Net's client does: each request on a connection of its own, which the client closes after the answer. */
+/** Sends requests as Handle.Net's client does: each request on a connection of its own, which the client closes after the answer. */
 export async function driveOnce({ port, request, connections, seconds }: Load): Promise<number> {
   let answers = 0
   const until = performance.now() + seconds * 1000
-  async function askAgain(): Promise<void> {
+  async function repeat(): Promise<void> {
     while (performance.now() < until) {
-      await askOnce(port, request())
+      await requestOnce(port, request())
       answers += 1
     }
   }
-  await Promise.all(Array.from({ length: connections }, askAgain))
+  await Promise.all(Array.from({ length: connections }, repeat))
   return answers
 }
 

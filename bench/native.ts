@@ -3,11 +3,11 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { createSocket } from 'node:dgram'
 import { writeFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { BENCH_DIR, benchDatabase } from './database.ts'
-import { askOnce, driveKept, driveOnce, makeRequest } from './native-client.ts'
+import { BENCH_DIR, openBenchDatabase } from './database.ts'
+import { median } from './measure.ts'
+import { driveKept, driveOnce, makeRequest, requestOnce } from './native-client.ts'
 import { toHandleAt } from './records.ts'
 import { readUsage, startServer } from './servers.ts'
-import { median } from './wrk.ts'
 
 const records = Number(process.argv[2] ?? 5_000)
 const ROUNDS = Number(process.env.ROUNDS ?? 3)
@@ -15,13 +15,13 @@ const SECONDS = Number(process.env.SECONDS ?? 3)
 const PORT = Number(process.env.PORT ?? 9350)
 const CONNECTIONS = 32
 
-/** Over UDP a client that has not proved its address gets three times its request at most, so it asks for one value. */
-const requestsFor = (types: string[]) => {
+/** Over UDP a client that has not proved its address gets three times its request at most, so it requests one value. */
+const createRequests = (types: string[]) => {
   const all = Array.from({ length: Math.min(records, 2_000) }, (_, i) => makeRequest(toHandleAt(i), types))
   return () => all[Math.floor(Math.random() * all.length)] ?? Buffer.alloc(0)
 }
-const allValues = requestsFor([])
-const small = requestsFor(['URL'])
+const allValues = createRequests([])
+const small = createRequests(['URL'])
 const load = { request: allValues, connections: CONNECTIONS, seconds: SECONDS }
 
 /** Counts answers that fit into a packet, as all of these do. */
@@ -43,22 +43,22 @@ async function driveUdp(port: number): Promise<number> {
 }
 
 /** Returns answers per second of the process's own processor time. */
-async function perCpu(pid: number, drive: () => Promise<number>): Promise<number> {
+async function measurePerCpu(pid: number, drive: () => Promise<number>): Promise<number> {
   const before = readUsage(pid).cpuSeconds
   const answers = await drive()
   return answers / (readUsage(pid).cpuSeconds - before)
 }
 
-const database = await benchDatabase(records)
+const database = await openBenchDatabase(records)
 const server = await startServer(PORT, database.url, { HANDLE_PORT: String(PORT + 1) })
 let echo: ChildProcess | undefined
 try {
   const answer = `${BENCH_DIR}/answer-native`
-  const first = await askOnce(PORT + 1, allValues())
+  const first = await requestOnce(PORT + 1, allValues())
   // The code of the response follows envelope and operation.
   if (first.readInt32BE(24) !== 1) throw new Error(`no such record: run node bench/load.ts ${records} first`)
   writeFileSync(answer, first)
-  writeFileSync(`${answer}-udp`, await askOnce(PORT + 1, small()))
+  writeFileSync(`${answer}-udp`, await requestOnce(PORT + 1, small()))
   echo = spawn(process.execPath, ['bench/echo.ts'], {
     env: {
       ...process.env,
@@ -79,8 +79,8 @@ try {
     const rounds = []
     for (let i = 0; i < ROUNDS; i++)
       rounds.push({
-        echo: await perCpu(echo?.pid ?? 0, () => drive(PORT + 2)),
-        node: await perCpu(server.pid, () => drive(PORT + 1)),
+        echo: await measurePerCpu(echo?.pid ?? 0, () => drive(PORT + 2)),
+        node: await measurePerCpu(server.pid, () => drive(PORT + 1)),
       })
     rows.push({
       transport,

@@ -11,8 +11,8 @@ import { readEnv } from '../apps/server/src/platform/settings/env.ts'
 import { encodePassword } from '../packages/contract/src/accounts/accounts/rules.ts'
 import { routes } from '../packages/contract/src/wire.ts'
 import { BENCH_DIR } from './database.ts'
+import { median, quantile } from './measure.ts'
 import { type Running, readUsage, startBareOrders, startServer } from './servers.ts'
-import { median } from './wrk.ts'
 
 const PORT = Number(process.env.PORT ?? 9340)
 const ROUNDS = Number(process.env.ROUNDS ?? 5)
@@ -25,7 +25,7 @@ const PRICE = toPriceId(APPLICATION, 'standard', { duration: 1, durationUnit: '1
 
 const agent = new Agent({ keepAlive: true, maxSockets: BUYERS })
 /** The benchmark does not measure the limit of one visitor, so every request has its own address. */
-const someAddress = () => `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}`
+const makeAddress = () => `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}`
 
 type Answer<D> = { success: boolean; message: string; data: D }
 function post<D>(
@@ -45,17 +45,17 @@ function post<D>(
         headers: {
           'content-type': 'application/json',
           'content-length': Buffer.byteLength(text),
-          'x-forwarded-for': someAddress(),
+          'x-forwarded-for': makeAddress(),
           ...headers,
         },
       },
       (answer) => {
-        let got = ''
+        let received = ''
         answer.setEncoding('utf8')
         answer.on('data', (chunk) => {
-          got += chunk
+          received += chunk
         })
-        answer.on('end', () => done(JSON.parse(got)))
+        answer.on('end', () => done(JSON.parse(received)))
       },
     )
     sent.on('error', fail)
@@ -106,7 +106,7 @@ async function loadBuyers(port: number, url: string): Promise<Buyer[]> {
  * Everyone saves one order after the other; returns orders per second, by the clock and by the process's own
  * time.
  */
-async function round({ port, pid }: Running, buyers: Buyer[]) {
+async function measureRound({ port, pid }: Running, buyers: Buyer[]) {
   const [start, cpu] = [performance.now(), readUsage(pid).cpuSeconds]
   const times: number[] = []
   await Promise.all(
@@ -123,14 +123,13 @@ async function round({ port, pid }: Running, buyers: Buyer[]) {
     }),
   )
   const seconds = (performance.now() - start) / 1000
-  const sorted = times.toSorted((a, b) => a - b)
   return {
     rate: times.length / seconds,
     perCpu: times.length / (readUsage(pid).cpuSeconds - cpu),
-    p99: sorted[Math.floor(sorted.length * 0.99)] ?? 0,
+    p99: quantile(times, 0.99),
   }
 }
-type Round = Awaited<ReturnType<typeof round>>
+type Round = Awaited<ReturnType<typeof measureRound>>
 
 const cluster = await startEmbeddedPostgres({
   dataDir: `${BENCH_DIR}/postgres`,
@@ -150,23 +149,24 @@ const bare = await startBareOrders(PORT + 1, url)
 try {
   const buyers = await loadBuyers(PORT, url)
   const rounds: { server: Round[]; bare: Round[] } = { server: [], bare: [] }
-  await round(server, buyers)
-  await round(bare, buyers)
+  await measureRound(server, buyers)
+  await measureRound(bare, buyers)
   // The two alternate, so that other load on the machine affects both.
   for (let i = 0; i < ROUNDS; i++) {
-    rounds.bare.push(await round(bare, buyers))
-    rounds.server.push(await round(server, buyers))
+    rounds.bare.push(await measureRound(bare, buyers))
+    rounds.server.push(await measureRound(server, buyers))
   }
-  const middle = (all: Round[], what: keyof Round) => median(all.map((one) => one[what]))
-  const row = (all: Round[]) => ({
-    'orders/s': Math.round(middle(all, 'rate')),
-    'by processor': Math.round(middle(all, 'perCpu')),
-    'p99 ms': Math.round(middle(all, 'p99')),
+  const getMedian = (all: Round[], what: keyof Round) => median(all.map((round) => round[what]))
+  const toRow = (all: Round[]) => ({
+    'orders/s': Math.round(getMedian(all, 'rate')),
+    'by processor': Math.round(getMedian(all, 'perCpu')),
+    'p99 ms': Math.round(getMedian(all, 'p99')),
   })
-  console.table({ 'plain SQL': row(rounds.bare), server: row(rounds.server) })
-  const ratio = (what: keyof Round) => (middle(rounds.server, what) / middle(rounds.bare, what)).toFixed(2)
+  console.table({ 'plain SQL': toRow(rounds.bare), server: toRow(rounds.server) })
+  const formatRatio = (what: keyof Round) =>
+    (getMedian(rounds.server, what) / getMedian(rounds.bare, what)).toFixed(2)
   console.log(
-    `orders saved at ${BUYERS} buyers, server to plain SQL: ${ratio('rate')} (by processor ${ratio('perCpu')})`,
+    `orders saved at ${BUYERS} buyers, server to plain SQL: ${formatRatio('rate')} (by processor ${formatRatio('perCpu')})`,
   )
 } finally {
   agent.destroy()

@@ -9,7 +9,8 @@ import type { KeyHolder } from '../apps/server/src/http/access/principals.ts'
 import { createId } from '../apps/server/src/platform/base/ids.ts'
 import { openDatabase } from '../apps/server/src/platform/database/database.ts'
 import type { IdentifierRow } from '../packages/contract/src/identifiers/records/identifiers.ts'
-import { ask, benchDatabase } from './database.ts'
+import { loadFirstRow, openBenchDatabase } from './database.ts'
+import { quantile } from './measure.ts'
 import { toPrefixAt } from './records.ts'
 
 const COUNT = Number(process.argv[2] ?? 5_000_000)
@@ -21,7 +22,7 @@ const PREFIX = toPrefixAt(0)
 /** Ids of templates, by which the list filters. */
 const TEMPLATES = Array.from({ length: 8 }, (_, i) => `00000000-0000-7000-8000-00000000000${i}`)
 
-const database = await benchDatabase(COUNT, 'owners_list')
+const database = await openBenchDatabase(COUNT, 'owners_list')
 
 /** Identifier number n: a template by n, a batch for each thousand, a name for each kind and size. */
 const ROWS = `
@@ -39,8 +40,11 @@ const ROWS = `
 
 /** Fills the tables by SQL, indexes last; the loader would take hours of this machine for what the list never reads. */
 async function fill(): Promise<void> {
-  const { known } = await ask<{ known: string }>(database.url, 'select count(*) known from identifier_counts')
-  if (Number(known) > 0) return
+  const { rows: filled } = await loadFirstRow<{ rows: string }>(
+    database.url,
+    'select count(*) rows from identifier_counts',
+  )
+  if (Number(filled) > 0) return
   const client = new pg.Client(database.url)
   await client.connect()
   const { rows } = await client.query<{ name: string; definition: string }>(
@@ -86,8 +90,8 @@ const holder: KeyHolder = {
 type ListQuery = Parameters<typeof listIdentifiers>[2]
 const list = (request: ListQuery) => listIdentifiers({ db, visits }, holder, { size: PAGE, ...request })
 
-const random = (below: number) => Math.floor(Math.random() * below)
-const choose = <T>(values: readonly T[]): T | undefined => values[random(values.length)]
+const pickNumber = (below: number) => Math.floor(Math.random() * below)
+const pick = <T>(values: readonly T[]): T | undefined => values[pickNumber(values.length)]
 
 /** The cursor of a page so far from the first. */
 async function loadCursor(page: number): Promise<string> {
@@ -97,8 +101,8 @@ async function loadCursor(page: number): Promise<string> {
 }
 const deep = await loadCursor(DEEP)
 
-const handles = (): string[] =>
-  Array.from({ length: PAGE }, () => `${PREFIX}/BD-${String(1 + random(COUNT)).padStart(8, '0')}`)
+const pickHandles = (): string[] =>
+  Array.from({ length: PAGE }, () => `${PREFIX}/BD-${String(1 + pickNumber(COUNT)).padStart(8, '0')}`)
 
 /** Each measurement with the work of one sample. */
 const WORK: Record<
@@ -106,25 +110,22 @@ const WORK: Record<
   () => Promise<{ records: readonly Pick<IdentifierRow, 'identifier'>[] } | pg.QueryResult>
 > = {
   'reference: as many rows by their keys': () =>
-    pool.query('select * from identifiers where prefix = $1 and handle = any($2)', [PREFIX, handles()]),
+    pool.query('select * from identifiers where prefix = $1 and handle = any($2)', [PREFIX, pickHandles()]),
   'first page': () => list({}),
   [`page ${DEEP} by cursor`]: () => list({ cursor: deep }),
-  'by template': () => list({ template: choose(TEMPLATES) }),
-  'by batch': () => list({ batch: `B${random(COUNT / BATCH)}` }),
-  'by template and batch': () => list({ template: choose(TEMPLATES), batch: `B${random(COUNT / BATCH)}` }),
+  'by template': () => list({ template: pick(TEMPLATES) }),
+  'by batch': () => list({ batch: `B${pickNumber(COUNT / BATCH)}` }),
+  'by template and batch': () => list({ template: pick(TEMPLATES), batch: `B${pickNumber(COUNT / BATCH)}` }),
   'by state and level': () => list({ state: 'suspended', level: 'item' }),
   'a day': () => list({ updatedFrom: '2026-11-01T00:00:00+08:00', updatedTo: '2026-11-02T00:00:00+08:00' }),
-  'a code': () => list({ text: `BD-${String(1 + random(COUNT)).padStart(8, '0')}` }),
-  'the beginning of codes': () => list({ text: `BD-${String(random(COUNT / 1_000)).padStart(5, '0')}` }),
-  'a number of parts': () => list({ text: `HX-${random(4_000)}` }),
-  'a word of names': () => list({ text: choose(['制动', '转向节', 'Ø301', '轴承']) }),
+  'a code': () => list({ text: `BD-${String(1 + pickNumber(COUNT)).padStart(8, '0')}` }),
+  'the beginning of codes': () => list({ text: `BD-${String(pickNumber(COUNT / 1_000)).padStart(5, '0')}` }),
+  'a number of parts': () => list({ text: `HX-${pickNumber(4_000)}` }),
+  'a word of names': () => list({ text: pick(['制动', '转向节', 'Ø301', '轴承']) }),
   'a word of names with a template and a state': () =>
-    list({ text: '卡钳', template: choose(TEMPLATES), state: 'suspended' }),
+    list({ text: '卡钳', template: pick(TEMPLATES), state: 'suspended' }),
   'a text that nothing has': () => list({ text: '没有这个' }),
 }
-
-const quantile = (times: readonly number[], share: number) =>
-  times.toSorted((a, b) => a - b)[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0
 
 const times = new Map(Object.keys(WORK).map((name): [string, number[]] => [name, []]))
 // In turns, so that other work on the machine meets all of them alike.
@@ -134,9 +135,9 @@ for (let sample = -5; sample < SAMPLES; sample++)
     await work()
     if (sample >= 0) times.get(name)?.push(performance.now() - from)
   }
-for (const [name, taken] of times)
+for (const [name, durations] of times)
   console.log(
-    `${name}: p50 ${quantile(taken, 0.5).toFixed(1)} ms, p95 ${quantile(taken, 0.95).toFixed(1)} ms, p99 ${quantile(taken, 0.99).toFixed(1)} ms`,
+    `${name}: p50 ${quantile(durations, 0.5).toFixed(1)} ms, p95 ${quantile(durations, 0.95).toFixed(1)} ms, p99 ${quantile(durations, 0.99).toFixed(1)} ms`,
   )
 await visits.close()
 await close()

@@ -9,11 +9,11 @@ import pg from 'pg'
 import { writeXlsx } from '../apps/server/src/platform/formats/spreadsheet/write.ts'
 import { makeField, type Template } from '../packages/contract/src/identifiers/templates/rules.ts'
 import { routes } from '../packages/contract/src/wire.ts'
-import { ask, benchDatabase, run } from './database.ts'
+import { loadFirstRow, openBenchDatabase, run } from './database.ts'
 import type { Lookups } from './lookups.ts'
 import { createOwner } from './owners.ts'
 import { toPrefixAt } from './records.ts'
-import { highestMbOfNode, type Parts, secondsByPart, startServer } from './servers.ts'
+import { type Parts, readHighestMb, readSecondsByPart, startServer } from './servers.ts'
 
 const ROWS = Number(process.argv[2] ?? 100_000)
 const PORT = Number(process.env.PORT ?? 9360)
@@ -74,7 +74,7 @@ type File = { kind: string; extension: 'csv' | 'xlsx'; count: number; bytes: Uin
  * Files are made before the measurement, because making a million cells would delay the lookups of this
  * process.
  */
-const writeFile = async (kind: string, extension: File['extension'], count = ROWS): Promise<File> => ({
+const createImport = async (kind: string, extension: File['extension'], count = ROWS): Promise<File> => ({
   kind,
   extension,
   count,
@@ -103,7 +103,7 @@ async function importFile(
 }
 
 /** Writes all rows in batches over some connections; returns rows a second. */
-async function batches(
+async function writeBatches(
   kind: string,
   template: string,
   key: Record<string, string>,
@@ -130,7 +130,7 @@ async function batches(
 }
 
 /** Asks for identifiers until `until` is settled; returns the 99th percentile in milliseconds. */
-async function lookups(kind: string, until: Promise<unknown>): Promise<number> {
+async function measureLookups(kind: string, until: Promise<unknown>): Promise<number> {
   const identifiers = Array.from({ length: ROWS }, (_, i) => `${PREFIX}/${toCode(kind, i)}`)
   const load: Lookups = { origin, identifiers, perSecond: LOOKUPS }
   const thread = new Worker(new URL('./lookups.ts', import.meta.url), { workerData: load })
@@ -142,7 +142,7 @@ async function lookups(kind: string, until: Promise<unknown>): Promise<number> {
 }
 
 /** Returns rows a second of COPY into a table like that of identifiers. */
-async function copySpeed(url: string): Promise<number> {
+async function measureCopy(url: string): Promise<number> {
   const client = new pg.Client(url)
   await client.connect()
   await client.query('drop table if exists reference')
@@ -162,16 +162,16 @@ async function copySpeed(url: string): Promise<number> {
  * Returns what `work` gives, and the processor time by part that it took, in microseconds a row: other load changes it
  * less than the time that passes.
  */
-async function withCpu<T>(pid: number, postmaster: number, work: () => Promise<T>): Promise<[T, string]> {
-  const before = secondsByPart(pid, postmaster)
+async function measureCpu<T>(pid: number, postmaster: number, work: () => Promise<T>): Promise<[T, string]> {
+  const before = readSecondsByPart(pid, postmaster)
   const result = await work()
-  const now = secondsByPart(pid, postmaster)
+  const now = readSecondsByPart(pid, postmaster)
   const perRow = (part: keyof Parts) => Math.round(((now[part] - before[part]) / ROWS) * 1_000_000)
   return [result, PARTS.map((part) => `${part} ${perRow(part)}`).join(', ')]
 }
 const PARTS = ['server', 'jobs', 'reading', 'postgres'] as const
 
-const database = await benchDatabase(ROWS, 'owners_write')
+const database = await openBenchDatabase(ROWS, 'owners_write')
 const { postmaster } = database
 await run(
   database.url,
@@ -184,23 +184,25 @@ try {
   const session = await logIn(database.url)
   const template = await publish(TEMPLATE, session)
   const key = await createKey(session)
-  const sheet = await writeFile('XLSX', 'xlsx')
-  const list = await writeFile('CSV', 'csv')
+  const sheet = await createImport('XLSX', 'xlsx')
+  const list = await createImport('CSV', 'csv')
   // The process for long jobs may still be starting.
-  await importFile(await writeFile('WARM', 'csv', 100), key)
-  const [xlsx, xlsxCpu] = await withCpu(server.pid, postmaster, () => importFile(sheet, key))
-  const [csv, csvCpu] = await withCpu(server.pid, postmaster, () => importFile(list, key))
-  const reference = await copySpeed(database.url)
-  const [batched, batchedCpu] = await withCpu(server.pid, postmaster, () => batches('API', template, key))
+  await importFile(await createImport('WARM', 'csv', 100), key)
+  const [xlsx, xlsxCpu] = await measureCpu(server.pid, postmaster, () => importFile(sheet, key))
+  const [csv, csvCpu] = await measureCpu(server.pid, postmaster, () => importFile(list, key))
+  const reference = await measureCopy(database.url)
+  const [batched, batchedCpu] = await measureCpu(server.pid, postmaster, () =>
+    writeBatches('API', template, key),
+  )
   // The first lookups wait for code to be compiled.
-  await lookups('XLSX', sleep(2_000))
-  const idle = await lookups('XLSX', sleep(10_000))
-  const further = await writeFile('BUSY', 'csv')
+  await measureLookups('XLSX', sleep(2_000))
+  const idle = await measureLookups('XLSX', sleep(10_000))
+  const further = await createImport('BUSY', 'csv')
   const writing = importFile(further, key)
-  const busy = await lookups('XLSX', writing)
+  const busy = await measureLookups('XLSX', writing)
   await writing
-  for (let turn = 1; turn < REVISIONS; turn++) await batches('API', template, key, turn)
-  const { records, revisions } = await ask<{ records: string; revisions: string }>(
+  for (let turn = 1; turn < REVISIONS; turn++) await writeBatches('API', template, key, turn)
+  const { records, revisions } = await loadFirstRow<{ records: string; revisions: string }>(
     database.url,
     `select sum(pg_column_size(i.*)) / count(*) as records,
        (select sum(pg_column_size(r.*)) from identifier_revisions r where r.handle like '${PREFIX}/API-%') / count(*)
@@ -215,7 +217,7 @@ try {
     'µs of processor time a row, csv': csvCpu,
     'µs of processor time a row, batches': batchedCpu,
     'reference: the same rows inserted by SQL, rows/s': Math.round(reference),
-    'highest memory of the server and of its process for long jobs, MB': highestMbOfNode(server.pid)
+    'highest memory of the server and of its process for long jobs, MB': readHighestMb(server.pid)
       .map(Math.round)
       .join(', '),
     'lookup p99 alone, ms': idle.toFixed(1),

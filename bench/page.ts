@@ -5,17 +5,18 @@
  */
 import { writeFileSync } from 'node:fs'
 import pg from 'pg'
-import { PORT, round, toRecord } from './compare.ts'
-import { BENCH_DIR, benchDatabase } from './database.ts'
+import { fetchRecord, measureRound, PORT } from './compare.ts'
+import { BENCH_DIR, openBenchDatabase } from './database.ts'
+import { median } from './measure.ts'
 import { type Running, readUsage, startBare, startServer } from './servers.ts'
-import { drive, type Load, median } from './wrk.ts'
+import { drive, type Load } from './wrk.ts'
 
 const AT_ONCE = 4
 const ROUNDS = Number(process.env.ROUNDS ?? 5)
 const PAGES = Number(process.env.PAGES ?? 1_500)
 const BARE: Omit<Load, 'seconds'> = { call: 'detail', keys: 'random', records: 5_000 }
 
-async function someHandles(url: string): Promise<string[]> {
+async function loadHandles(url: string): Promise<string[]> {
   const client = new pg.Client(url)
   await client.connect()
   const { rows } = await client.query<{ handle: string }>(
@@ -46,7 +47,7 @@ async function fetchAll(handles: string[]): Promise<number> {
   return characters
 }
 
-async function pagesPerCpu(server: Running, handles: string[]) {
+async function measurePages(server: Running, handles: string[]) {
   const before = readUsage(server.pid).cpuSeconds
   const characters = await fetchAll(handles)
   const spent = readUsage(server.pid).cpuSeconds - before
@@ -56,26 +57,26 @@ async function pagesPerCpu(server: Running, handles: string[]) {
 /**
  * Starts a bare route that returns an identifier's record and so shows the machine's speed at the same time.
  */
-async function bareBeside(handle: string): Promise<Running> {
+async function startBareWith(handle: string): Promise<Running> {
   const file = `${BENCH_DIR}/answer-page.json`
-  writeFileSync(file, await toRecord(PORT, handle))
+  writeFileSync(file, await fetchRecord(PORT, handle))
   const bare = await startBare(PORT + 1, BARE.call, file)
   drive(bare.port, { ...BARE, seconds: 3 })
   return bare
 }
 
 // The database is empty at first; the server fills it with the demo node.
-const database = await benchDatabase(0)
+const database = await openBenchDatabase(0)
 const server = await startServer(PORT, database.url, { LOOKUP_CACHE_MB: '0' })
-const handles = await someHandles(database.url)
-const bare = await bareBeside(handles[0]!)
+const handles = await loadHandles(database.url)
+const bare = await startBareWith(handles[0]!)
 try {
-  const first = await pagesPerCpu(server, handles)
+  const first = await measurePages(server, handles)
   const rounds: { pages: number; bare: number }[] = []
   // The two alternate, so that other load on the machine affects both.
   for (let i = 0; i < ROUNDS; i++) {
-    const { perCpu } = await pagesPerCpu(server, handles)
-    rounds.push({ pages: perCpu, bare: round(bare, { ...BARE, seconds: 5 }).perCpu })
+    const { perCpu } = await measurePages(server, handles)
+    rounds.push({ pages: perCpu, bare: measureRound(bare, { ...BARE, seconds: 5 }).perCpu })
   }
   const figures = rounds.map(({ pages }) => Math.round(pages))
   console.table({

@@ -14,7 +14,7 @@ import { chooseDatabaseUser, giveTo } from '@biaojie/embedded-postgres/run-as.ts
 const BIN = '/usr/lib/postgresql/15/bin'
 const PATIENCE_MS = 180_000
 
-const patroniConfig = (directory: string, name: string, port: number, rest: number, etcd: number) => `
+const makePatroniConfig = (directory: string, name: string, port: number, rest: number, etcd: number) => `
 scope: biaojie
 name: ${name}
 restapi: { listen: '127.0.0.1:${rest}', connect_address: '127.0.0.1:${rest}' }
@@ -42,7 +42,7 @@ postgresql:
   pg_hba: [ 'local all all trust', 'host all all 127.0.0.1/32 trust', 'host replication all 127.0.0.1/32 trust' ]
 `
 
-const proxyConfig = (
+const makeProxyConfig = (
   own: { primary: number; replica: number },
   machines: { port: number; rest: number }[],
 ) => {
@@ -50,25 +50,25 @@ const proxyConfig = (
     ({ port, rest }, at) =>
       `  server m${at} 127.0.0.1:${port} check port ${rest} inter 500ms fall 2 rise 1 on-marked-down shutdown-sessions`,
   )
-  const side = (name: string, port: number, path: string) =>
+  const makeSection = (name: string, port: number, path: string) =>
     [`listen ${name}`, `  bind 127.0.0.1:${port}`, `  option httpchk GET ${path}`, ...servers].join('\n')
   return `defaults
   mode tcp
   timeout connect 2s
   timeout client 1h
   timeout server 1h
-${side('primary', own.primary, '/primary')}
-${side('replica', own.replica, '/replica')}
+${makeSection('primary', own.primary, '/primary')}
+${makeSection('replica', own.replica, '/replica')}
 `
 }
 
-const url = (port: number) => `http://127.0.0.1:${port}`
+const toUrl = (port: number) => `http://127.0.0.1:${port}`
 const ENV = { PATH: '/usr/local/sbin:/usr/sbin:/usr/bin:/sbin:/bin', LC_ALL: 'C.UTF-8' }
 
 type Machine = { name: string; port: number; rest: number; patroni: ChildProcess }
 
 /** Makes a directory whose programs run as the database's user, with one log. */
-function place() {
+function createPlace() {
   const directory = mkdtempSync(join(tmpdir(), 'biaojie-failover-'))
   chmodSync(directory, 0o755)
   const as = chooseDatabaseUser(directory)
@@ -81,16 +81,16 @@ function place() {
     children.push(child)
     return child
   }
-  return { directory, as, children, run, said: () => readFileSync(join(directory, 'log'), 'utf8') }
+  return { directory, as, children, run, readLog: () => readFileSync(join(directory, 'log'), 'utf8') }
 }
-type Place = ReturnType<typeof place>
+type Place = ReturnType<typeof createPlace>
 
 function startEtcd({ run, directory }: Place, client: number, peer: number): void {
   run(
     'etcd',
-    ...['--data-dir', join(directory, 'etcd'), '--listen-client-urls', url(client)],
-    ...['--advertise-client-urls', url(client), '--listen-peer-urls', url(peer)],
-    ...['--initial-advertise-peer-urls', url(peer), '--initial-cluster', `default=${url(peer)}`],
+    ...['--data-dir', join(directory, 'etcd'), '--listen-client-urls', toUrl(client)],
+    ...['--advertise-client-urls', toUrl(client), '--listen-peer-urls', toUrl(peer)],
+    ...['--initial-advertise-peer-urls', toUrl(peer), '--initial-cluster', `default=${toUrl(peer)}`],
   )
 }
 
@@ -102,21 +102,21 @@ function startMachine(
   etcd: number,
 ): Machine {
   const config = join(directory, `${name}.yml`)
-  writeFileSync(config, patroniConfig(directory, name, port, rest, etcd))
+  writeFileSync(config, makePatroniConfig(directory, name, port, rest, etcd))
   return { name, port, rest, patroni: run('patroni', config) }
 }
 
 const isAnswering = (path: string, { rest }: Machine) =>
-  fetch(`${url(rest)}${path}`, { signal: AbortSignal.timeout(1_000) }).then(
+  fetch(`${toUrl(rest)}${path}`, { signal: AbortSignal.timeout(1_000) }).then(
     ({ status }) => status === 200,
     () => false,
   )
 
 /** Waits until a machine has the role that the path names, such as /primary. */
-async function until({ said }: Place, machines: readonly Machine[], path: string): Promise<Machine> {
+async function waitForRole({ readLog }: Place, machines: readonly Machine[], path: string): Promise<Machine> {
   for (const end = Date.now() + PATIENCE_MS; Date.now() < end; await sleep(200))
     for (const machine of machines) if (await isAnswering(path, machine)) return machine
-  throw new Error(`no ${path}:\n${said().slice(-3_000)}`)
+  throw new Error(`no ${path}:\n${readLog().slice(-3_000)}`)
 }
 
 async function stopAll({ directory, as, children }: Place, machines: readonly Machine[]): Promise<void> {
@@ -133,7 +133,7 @@ async function stopAll({ directory, as, children }: Place, machines: readonly Ma
 
 /** Starts the cluster on eight ports from `first` on. `kill` takes away a machine's processes at once. */
 export function startPatroni(first: number) {
-  const own = place()
+  const own = createPlace()
   const [etcd = 0, peer = 0, rest1 = 0, rest2 = 0, pg1 = 0, pg2 = 0, primary = 0, replica = 0] = Array.from(
     { length: 8 },
     (_, at) => first + at,
@@ -141,10 +141,10 @@ export function startPatroni(first: number) {
   startEtcd(own, etcd, peer)
   const machines = [startMachine(own, 'one', pg1, rest1, etcd), startMachine(own, 'two', pg2, rest2, etcd)]
   const proxy = join(own.directory, 'haproxy.cfg')
-  writeFileSync(proxy, proxyConfig({ primary, replica }, machines))
+  writeFileSync(proxy, makeProxyConfig({ primary, replica }, machines))
   own.run('haproxy', '-db', '-f', proxy)
   return {
-    until: (path: string) => until(own, machines, path),
+    waitForRole: (path: string) => waitForRole(own, machines, path),
     kill({ name, patroni }: Machine) {
       patroni.kill('SIGKILL')
       const [pid = ''] = readFileSync(join(own.directory, name, 'postmaster.pid'), 'utf8').split('\n')

@@ -12,7 +12,8 @@ import { streamCsv } from '../apps/server/src/domains/tracking/recalls/after/fil
 import { reckonScope } from '../apps/server/src/domains/tracking/recalls/scope/reckon.ts'
 import { createId } from '../apps/server/src/platform/base/ids.ts'
 import { openDatabase, transact } from '../apps/server/src/platform/database/database.ts'
-import { benchDatabase } from './database.ts'
+import { openBenchDatabase } from './database.ts'
+import { measureTime } from './measure.ts'
 import { toPrefixAt } from './records.ts'
 
 const COUNT = Number(process.argv[2] ?? 10_000_000)
@@ -24,17 +25,11 @@ const HEAT = 1_000
 const EACH = Math.ceil(COUNT / (LEVELS * CHAINS))
 const PARTS = EACH * LEVELS * CHAINS
 
-const database = await benchDatabase(COUNT, 'recall')
+const database = await openBenchDatabase(COUNT, 'recall')
 const { db, pool, close } = openDatabase({ connectionString: database.url })
 const prefix = toPrefixAt(0)
 const toBatch = (chain: number, level: number) => `${prefix}/BA-${chain}-${level}`
 const lot = `${prefix}/LO-1`
-
-async function seconds<T>(work: () => Promise<T>): Promise<[number, T]> {
-  const from = performance.now()
-  const result = await work()
-  return [(performance.now() - from) / 1_000, result]
-}
 
 const COLUMNS = `prefix, handle, name, state, state_reason, level, template, batch, content, detail, revision, writer,
   created_at, updated_at`
@@ -123,7 +118,7 @@ const times: number[] = []
 let total = 0
 const key = { prefix, id: createId(), scope: 1 }
 for (let round = 0; round < ROUNDS; round++) {
-  const [took, figures] = await seconds(() =>
+  const { result: figures, seconds } = await measureTime(() =>
     transact(db, (db) =>
       reckonScope(
         db,
@@ -135,8 +130,8 @@ for (let round = 0; round < ROUNDS; round++) {
       ),
     ),
   )
-  times.push(took)
-  total = figures.levels.reduce((sum, { level, total: of }) => sum + (level > 0 ? of : 0), 0)
+  times.push(seconds)
+  total = figures.levels.reduce((sum, { level, total }) => sum + (level > 0 ? total : 0), 0)
 }
 
 const cause = { values: [], prefix: '', from: '', to: '' }
@@ -146,12 +141,12 @@ const FIELDS = {
 }
 const byField = new Map<string, { seconds: number; found: number }>()
 for (const [name, given] of Object.entries(FIELDS)) {
-  const [took, figures] = await seconds(() =>
+  const { result: figures, seconds } = await measureTime(() =>
     transact(db, (db) =>
       reckonScope(db, { key: { ...key, scope: 2 }, from: 0 }, { causes: [given], leftOut: [] }),
     ),
   )
-  byField.set(name, { seconds: Number(took.toFixed(3)), found: figures.searches?.[0]?.found ?? 0 })
+  byField.set(name, { seconds: Number(seconds.toFixed(3)), found: figures.searches?.[0]?.found ?? 0 })
 }
 
 const { from, to } = FIELDS.date
@@ -166,13 +161,13 @@ for (const [name, query] of Object.entries(QUERIES)) {
 }
 
 /** The reference counts the same parts by their batch in one statement. */
-const [counting] = await seconds(() =>
+const counting = await measureTime(() =>
   pool.query(
     'select batch, count(*) from identifiers where prefix = $1 and batch is not null group by batch',
     [prefix],
   ),
 )
-const [first] = await seconds(async () => {
+const firstRow = await measureTime(async () => {
   let text = ''
   for await (const chunk of streamCsv(db, key, undefined)) {
     text += chunk
@@ -184,8 +179,8 @@ console.log(
     parts: PARTS,
     counted: total,
     countsSeconds: times.map((time) => Number(time.toFixed(2))),
-    referenceSeconds: Number(counting.toFixed(2)),
-    csvFirstRowSeconds: Number(first.toFixed(2)),
+    referenceSeconds: Number(counting.seconds.toFixed(2)),
+    csvFirstRowSeconds: Number(firstRow.seconds.toFixed(2)),
     byField: Object.fromEntries(byField),
   }),
 )

@@ -10,11 +10,11 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import pg from 'pg'
 import { encodeValues, makeSiteAt, startNativeServer } from '../apps/server/src/demo/nodes/native-server.ts'
-import { BENCH_DIR, benchDatabase } from './database.ts'
+import { BENCH_DIR, openBenchDatabase } from './database.ts'
+import { median } from './measure.ts'
 import { driveKept, makeRequest } from './native-client.ts'
 import { toHandleAt, toPrefixAt } from './records.ts'
 import { readUsage, startBare, startServer } from './servers.ts'
-import { median } from './wrk.ts'
 
 const records = Number(process.argv[2] ?? 5_000)
 const ROUNDS = Number(process.env.ROUNDS ?? 3)
@@ -57,13 +57,13 @@ const fetchHandle = (port: number, handle: string) =>
 async function driveHttp(port: number, handle: () => string): Promise<number> {
   let answers = 0
   const until = performance.now() + SECONDS * 1000
-  async function askAgain(): Promise<void> {
+  async function repeat(): Promise<void> {
     while (performance.now() < until) {
       await fetchHandle(port, handle())
       answers += 1
     }
   }
-  await Promise.all(Array.from({ length: CONNECTIONS }, askAgain))
+  await Promise.all(Array.from({ length: CONNECTIONS }, repeat))
   return answers
 }
 
@@ -111,7 +111,7 @@ async function delegate(url: string): Promise<void> {
   await client.end()
 }
 
-const database = await benchDatabase(records)
+const database = await openBenchDatabase(records)
 await delegate(database.url)
 const server = await startServer(PORT, database.url, {
   HANDLE_PORT: String(PORT + 1),
@@ -159,20 +159,20 @@ try {
       client: await loads.client(),
       clientOnce: await loads.clientOnce(),
     })
-  const middle = (name: keyof typeof loads) => median(rounds.map((round) => round[name]))
-  const row = (what: string, name: keyof typeof loads, beside: keyof typeof loads) => ({
+  const getMedian = (name: keyof typeof loads) => median(rounds.map((round) => round[name]))
+  const toRow = (what: string, name: keyof typeof loads, beside: keyof typeof loads) => ({
     what,
-    'µs of processor': Math.round(middle(name) * 10) / 10,
+    'µs of processor': Math.round(getMedian(name) * 10) / 10,
     ratio: median(rounds.map((round) => round[name] / round[beside])).toFixed(2),
   })
   console.table([
-    row('bare route', 'bare', 'bare'),
-    row('another node, one hop', 'fresh', 'bare'),
-    row('another node, kept', 'kept', 'bare'),
-    row('bare native client, kept connection', 'client', 'bare'),
-    row('bare native client, a connection each', 'clientOnce', 'bare'),
-    row('native answer', 'local', 'local'),
-    row('native referral', 'referral', 'local'),
+    toRow('bare route', 'bare', 'bare'),
+    toRow('another node, one hop', 'fresh', 'bare'),
+    toRow('another node, kept', 'kept', 'bare'),
+    toRow('bare native client, kept connection', 'client', 'bare'),
+    toRow('bare native client, a connection each', 'clientOnce', 'bare'),
+    toRow('native answer', 'local', 'local'),
+    toRow('native referral', 'referral', 'local'),
   ])
 } finally {
   agent.destroy()

@@ -1,10 +1,10 @@
 /** node bench/reference.ts: area and industry lists beside a bare route that returns the same bytes. */
-import { spawnSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { routes } from '../packages/contract/src/wire.ts'
-import { BENCH_DIR, benchDatabase } from './database.ts'
-import { type Running, readUsage, startBare, startServer } from './servers.ts'
-import { CONNECTIONS, median } from './wrk.ts'
+import { BENCH_DIR, openBenchDatabase } from './database.ts'
+import { median } from './measure.ts'
+import { type Running, startBare, startServer } from './servers.ts'
+import { driveScript } from './wrk.ts'
 
 const ROUNDS = Number(process.env.ROUNDS ?? 3)
 const SECONDS = Number(process.env.SECONDS ?? 5)
@@ -17,22 +17,13 @@ const LISTS = [
   { name: 'industries', path: `${routes.industryList[1]}?v=2`, body: { level: 2, parentCode: 'C' } },
 ]
 
-/** Returns requests per second at 64 connections, by the clock and by the process's own processor time. */
-function drive({ port, pid }: Running, path: string, body: object) {
-  const script = `${BENCH_DIR}/reference.lua`
-  writeFileSync(
-    script,
+const drive = (server: Running, path: string, body: object) =>
+  driveScript(
+    server,
+    path,
     `wrk.method = "POST"\nwrk.headers["content-type"] = "application/json"\nwrk.body = '${JSON.stringify(body)}'\n`,
+    SECONDS,
   )
-  const before = readUsage(pid).cpuSeconds
-  const address = `http://127.0.0.1:${port}${path}`
-  const run = spawnSync('wrk', ['-t1', `-c${CONNECTIONS}`, `-d${SECONDS}s`, '-s', script, address], {
-    encoding: 'utf8',
-  })
-  if (run.status !== 0 || /Non-2xx/.test(run.stdout)) throw new Error(`wrk: ${run.stderr}${run.stdout}`)
-  const rps = Number(/Requests\/sec:\s+([\d.]+)/.exec(run.stdout)?.[1] ?? 0)
-  return { rps, perCpu: (rps * SECONDS) / (readUsage(pid).cpuSeconds - before) }
-}
 
 async function fetchAnswer(port: number, path: string, body: object): Promise<string> {
   const headers = { 'content-type': 'application/json' }
@@ -51,21 +42,21 @@ async function measure(server: Running, { name, path, body }: (typeof LISTS)[num
       bare: drive(bare, routes.identifierDetail[1], body),
       server: drive(server, path, body),
     }))
-    const ratio = (what: 'rps' | 'perCpu') =>
+    const formatRatio = (what: 'rps' | 'perCpu') =>
       median(rounds.map((round) => round.server[what] / round.bare[what])).toFixed(2)
     const rps = Math.round(median(rounds.map((round) => round.server.rps)))
     return {
       list: name,
       'server req/s': rps,
-      ratio: ratio('rps'),
-      'ratio by processor time': ratio('perCpu'),
+      ratio: formatRatio('rps'),
+      'ratio by processor time': formatRatio('perCpu'),
     }
   } finally {
     await bare.stop()
   }
 }
 
-const database = await benchDatabase(SMALL)
+const database = await openBenchDatabase(SMALL)
 const server = await startServer(PORT, database.url)
 try {
   const rows = []

@@ -10,10 +10,10 @@ import { getClient, openDatabase, transact } from '../apps/server/src/platform/d
 import { createLocalStorage } from '../apps/server/src/platform/providers/storage/storage.ts'
 import { auditLog } from '../packages/register/src/audit.ts'
 import { TILE_WIDTH } from '../packages/register/src/tiles.ts'
-import { BENCH_DIR, benchDatabase, run } from './database.ts'
+import { BENCH_DIR, openBenchDatabase, run } from './database.ts'
+import { measureTime, median } from './measure.ts'
 import { toHandleAt, toPrefixAt } from './records.ts'
 import { type Running, readUsage, startBare, startServer } from './servers.ts'
-import { median } from './wrk.ts'
 
 /** More tiles than a process caches, so that they are read from the disk. */
 const entries = Number(process.argv[2] ?? 300_000)
@@ -35,10 +35,8 @@ const createEntry = (index: number) =>
     saltKey: 1,
   })
 
-const seconds = (since: number) => (performance.now() - since) / 1000
-
 /** Answers of a path per second of the server's own processor time. */
-async function perCpu({ port, pid }: Running, toPath: () => string): Promise<number> {
+async function measurePerCpu({ port, pid }: Running, toPath: () => string): Promise<number> {
   const before = readUsage(pid).cpuSeconds
   const until = performance.now() + SECONDS * 1000
   let answers = 0
@@ -58,7 +56,7 @@ async function perCpu({ port, pid }: Running, toPath: () => string): Promise<num
 // The keys stay, because the database remembers them.
 rmSync(`${DATA_DIR}/files`, { recursive: true, force: true })
 mkdirSync(DATA_DIR, { recursive: true })
-const database = await benchDatabase(entries, 'register')
+const database = await openBenchDatabase(entries, 'register')
 const { db, close } = openDatabase({ connectionString: database.url })
 try {
   await run(database.url, 'truncate register_queue, register_entries, register_checkpoints, register_state')
@@ -72,54 +70,55 @@ try {
     warn: (_line, message) => console.error(message),
   })
   await register.start()
-  const appending = performance.now()
-  for (let from = 0; from < entries; from += PORTION)
-    await transact(db, (db) =>
-      appendEntries(
-        getClient(db),
-        Array.from({ length: Math.min(PORTION, entries - from) }, (_, index) => createEntry(from + index)),
-      ),
-    )
-  console.log(`${entries} entries noted: ${Math.round(entries / seconds(appending))} a second`)
-  const sequencing = performance.now()
-  const cpu = process.cpuUsage()
-  await register.work()
-  const { user, system } = process.cpuUsage(cpu)
+  const appending = await measureTime(async () => {
+    for (let from = 0; from < entries; from += PORTION)
+      await transact(db, (db) =>
+        appendEntries(
+          getClient(db),
+          Array.from({ length: Math.min(PORTION, entries - from) }, (_, index) => createEntry(from + index)),
+        ),
+      )
+  })
+  console.log(`${entries} entries queued: ${Math.round(entries / appending.seconds)} a second`)
+  const sequencing = await measureTime(() => register.work())
   console.log(
-    `sequenced and published: ${Math.round(entries / seconds(sequencing))} a second, ` +
-      `${((user + system) / entries).toFixed(1)} µs of this process each, ${Math.round(process.memoryUsage().rss / 1024 / 1024)} MB`,
+    `sequenced and published: ${Math.round(entries / sequencing.seconds)} a second, ` +
+      `${((sequencing.cpuSeconds / entries) * 1e6).toFixed(1)} µs of this process each, ${Math.round(process.memoryUsage().rss / 1024 / 1024)} MB`,
   )
   const server = await startServer(PORT, database.url, { DATA_DIR })
-  const path = (index: number) => `/log/proof?handle=${encodeURIComponent(toHandleAt(index))}&revision=1`
+  const toProofPath = (index: number) =>
+    `/log/proof?handle=${encodeURIComponent(toHandleAt(index))}&revision=1`
   const file = `${BENCH_DIR}/answer-proof.json`
-  writeFileSync(file, await (await fetch(`http://127.0.0.1:${PORT}${path(1)}`)).text())
+  writeFileSync(file, await (await fetch(`http://127.0.0.1:${PORT}${toProofPath(1)}`)).text())
   const bare = await startBare(PORT + 1, 'handle', file)
   try {
     const rounds = { bare: [] as number[], cold: [] as number[], warm: [] as number[], again: [] as number[] }
     let turn = 0
-    const nextTile = () => (turn++ * TILE_WIDTH) % entries
-    const inLastTiles = () => entries - 1 - Math.floor(Math.random() * Math.min(entries, 100 * TILE_WIDTH))
+    const chooseNextTile = () => (turn++ * TILE_WIDTH) % entries
+    const chooseInLastTiles = () =>
+      entries - 1 - Math.floor(Math.random() * Math.min(entries, 100 * TILE_WIDTH))
     for (let round = 0; round < ROUNDS; round++) {
-      rounds.bare.push(await perCpu(bare, () => `/api/handles/${toHandleAt(1)}`))
-      rounds.cold.push(await perCpu(server, () => path(nextTile())))
-      rounds.warm.push(await perCpu(server, () => path(inLastTiles())))
-      rounds.again.push(await perCpu(server, () => path(1)))
+      rounds.bare.push(await measurePerCpu(bare, () => `/api/handles/${toHandleAt(1)}`))
+      rounds.cold.push(await measurePerCpu(server, () => toProofPath(chooseNextTile())))
+      rounds.warm.push(await measurePerCpu(server, () => toProofPath(chooseInLastTiles())))
+      rounds.again.push(await measurePerCpu(server, () => toProofPath(1)))
     }
-    const inBare = (answers: number[]) => (median(rounds.bare) / median(answers)).toFixed(1)
+    const toBareRequests = (answers: number[]) => (median(rounds.bare) / median(answers)).toFixed(1)
     console.log(
-      `a proof whose tile is read from the disk costs ${inBare(rounds.cold)} bare requests of the same bytes, ` +
-        `one whose tile is in memory ${inBare(rounds.warm)}, one from memory ${inBare(rounds.again)}`,
+      `a proof whose tile is read from the disk costs ${toBareRequests(rounds.cold)} bare requests of the same bytes, ` +
+        `one whose tile is in memory ${toBareRequests(rounds.warm)}, one from memory ${toBareRequests(rounds.again)}`,
     )
-    const auditing = performance.now()
-    await auditLog({
-      read: async (name) => {
-        const response = await fetch(`http://127.0.0.1:${PORT}/log/${name}`)
-        if (!response.ok) throw new Error(`/log/${name} answered ${response.status}`)
-        return new Uint8Array(await response.arrayBuffer())
-      },
-      verify: verifyEd25519,
-    })
-    console.log(`audited: ${Math.round(entries / seconds(auditing))} entries a second`)
+    const auditing = await measureTime(() =>
+      auditLog({
+        read: async (name) => {
+          const response = await fetch(`http://127.0.0.1:${PORT}/log/${name}`)
+          if (!response.ok) throw new Error(`/log/${name} answered ${response.status}`)
+          return new Uint8Array(await response.arrayBuffer())
+        },
+        verify: verifyEd25519,
+      }),
+    )
+    console.log(`audited: ${Math.round(entries / auditing.seconds)} entries a second`)
   } finally {
     await Promise.all([server.stop(), bare.stop()])
   }

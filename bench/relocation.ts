@@ -20,9 +20,10 @@ import { writeRecords } from '../apps/server/src/domains/identifiers/records/wri
 import { openDatabase, withClient } from '../apps/server/src/platform/database/database.ts'
 import { createLocalStorage } from '../apps/server/src/platform/providers/storage/storage.ts'
 import { PIECE_BYTES } from '../packages/contract/src/enterprises/relocations/rules.ts'
-import { BENCH_DIR, benchDatabase } from './database.ts'
+import { BENCH_DIR, openBenchDatabase } from './database.ts'
+import { measureTime } from './measure.ts'
 import { toPrefixAt, toRecord } from './records.ts'
-import { secondsByPart } from './servers.ts'
+import { readSecondsByPart } from './servers.ts'
 
 const COUNT = Number(process.argv[2] ?? 200_000)
 const PORTION = 10_000
@@ -36,7 +37,7 @@ const TABLES = `identifiers, identifier_revisions, identifier_aliases, identifie
   arrival_parts, relocation_keys`
 
 async function openNode(kind: string) {
-  const database = await benchDatabase(COUNT, kind)
+  const database = await openBenchDatabase(COUNT, kind)
   const open = openDatabase({ connectionString: database.url })
   await open.pool.query(`truncate ${TABLES}`)
   const dataDir = mkdtempSync(join(BENCH_DIR, `${kind}-`))
@@ -52,12 +53,6 @@ async function openNode(kind: string) {
     documents: { listMoved: async () => [], readMoved: async () => undefined, keepMoved: async () => '' },
   }
   return { database, deps, pool: open.pool, close: open.close, dataDir }
-}
-
-async function seconds(work: () => Promise<unknown>): Promise<number> {
-  const from = performance.now()
-  await work()
-  return (performance.now() - from) / 1_000
 }
 
 async function fill({ pool }: Awaited<ReturnType<typeof openNode>>): Promise<void> {
@@ -86,27 +81,27 @@ await fill(old)
 
 const departures = createDepartures(old.deps)
 const left = await departures.create(staff, { prefix })
-const leaving = await seconds(async () => {
+const leaving = await measureTime(async () => {
   while (await continueDeparture(old.deps, left));
 })
 
 /** Joins chunks to pieces of the size in which an archive is uploaded. */
 async function* cutPieces(content: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
-  let held: Buffer = Buffer.alloc(0)
+  let buffered: Buffer = Buffer.alloc(0)
   for await (const chunk of content) {
-    held = Buffer.concat([held, chunk])
-    while (held.length >= PIECE_BYTES) {
-      yield held.subarray(0, PIECE_BYTES)
-      held = held.subarray(PIECE_BYTES)
+    buffered = Buffer.concat([buffered, chunk])
+    while (buffered.length >= PIECE_BYTES) {
+      yield buffered.subarray(0, PIECE_BYTES)
+      buffered = buffered.subarray(PIECE_BYTES)
     }
   }
-  if (held.length > 0) yield held
+  if (buffered.length > 0) yield buffered
 }
 
 const arrivals = createArrivals(next.deps)
 const { content, bytes: archiveBytes = 0 } = await openArchive(old.deps, left)
 const arrival = await arrivals.begin(staff, { prefix, fileName: 'bench', bytes: archiveBytes })
-const uploading = await seconds(async () => {
+const uploading = await measureTime(async () => {
   let number = 0
   for await (const bytes of cutPieces(content as AsyncIterable<Buffer>)) {
     number += 1
@@ -114,7 +109,7 @@ const uploading = await seconds(async () => {
     await arrivals.keepPiece(staff, { id: arrival.id, prefix, number: String(number), file })
   }
 })
-const checking = await seconds(async () => {
+const checking = await measureTime(async () => {
   while (await continueCheck(next.deps, arrival));
 })
 const { fingerprint } = await arrivals.detail(staff, arrival)
@@ -123,37 +118,35 @@ await arrivals.write(staff, arrival)
 const reader = createRowsReader(next.deps)
 const { parts } = await arrivals.detail(staff, arrival)
 const quarters: number[] = [0, 0, 0, 0]
-const cpu = process.cpuUsage()
-const databaseBefore = secondsByPart(process.pid, next.database.postmaster).postgres
-const writing = await seconds(async () => {
+const databaseBefore = readSecondsByPart(process.pid, next.database.postmaster).postgres
+const writing = await measureTime(async () => {
   for (let done = 0; await continueWriting({ ...next.deps, reader }, arrival); done++) {
     const quarter = Math.min(3, Math.floor((4 * done) / parts))
     quarters[quarter] = Math.max(quarters[quarter] ?? 0, process.memoryUsage.rss() / 1024 / 1024)
   }
 })
-const { user, system } = process.cpuUsage(cpu)
-const databaseUsed = secondsByPart(process.pid, next.database.postmaster).postgres - databaseBefore
+const databaseUsed = readSecondsByPart(process.pid, next.database.postmaster).postgres - databaseBefore
 const moved = await arrivals.detail(staff, arrival)
 const equal = moved.kinds.find(({ kind }) => kind === 'items')?.equal
 
 await next.pool.query('create table bench_reference (like identifiers including all)')
-const reference = await seconds(() =>
+const reference = await measureTime(() =>
   next.pool.query('insert into bench_reference select * from identifiers'),
 )
 await next.pool.query('drop table bench_reference')
 
-const rate = (time: number) => Math.round(COUNT / time)
+const toRate = ({ seconds }: { seconds: number }) => Math.round(COUNT / seconds)
 console.table({
   'identifiers, of which equal afterwards': `${COUNT}, ${equal}`,
   'archive (MB)': Math.round(archiveBytes / 1024 / 1024),
-  'exported a second': rate(leaving),
-  'archive read and uploaded (MB/s)': Math.round(archiveBytes / 1024 / 1024 / uploading),
-  'checked a second': rate(checking),
-  'written a second': rate(writing),
-  'process of the writer (µs a row)': Math.round((user + system) / COUNT),
+  'exported a second': toRate(leaving),
+  'archive read and uploaded (MB/s)': Math.round(archiveBytes / 1024 / 1024 / uploading.seconds),
+  'checked a second': toRate(checking),
+  'written a second': toRate(writing),
+  'process of the writer (µs a row)': Math.round((writing.cpuSeconds / COUNT) * 1e6),
   'PostgreSQL (µs a row)': Math.round((databaseUsed / COUNT) * 1e6),
-  'inserted a second by plain SQL': rate(reference),
-  'plain SQL over written': (writing / reference).toFixed(2),
+  'inserted a second by plain SQL': toRate(reference),
+  'plain SQL over written': (writing.seconds / reference.seconds).toFixed(2),
   'highest resident memory, by quarter (MB)': quarters.map(Math.round).join(', '),
 })
 for (const node of [old, next]) {

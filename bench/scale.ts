@@ -3,9 +3,10 @@
  * the server's caches.
  */
 import { PORT } from './compare.ts'
-import { benchDatabase, intoMemory } from './database.ts'
+import { loadIntoMemory, openBenchDatabase } from './database.ts'
+import { median } from './measure.ts'
 import { type Running, startServer } from './servers.ts'
-import { drive, type Measured, median } from './wrk.ts'
+import { drive, type Measured } from './wrk.ts'
 
 const SIZES = [Number(process.argv[2] ?? 5_000_000), Number(process.argv[3] ?? 10_000)]
 const ROUNDS = Number(process.env.ROUNDS ?? 5)
@@ -14,12 +15,12 @@ const SECONDS = Number(process.env.SECONDS ?? 5)
 type Candidate = { records: number; server: Running; rounds: Measured[] }
 
 const databases = await Promise.all(
-  SIZES.map(async (records) => ({ records, ...(await benchDatabase(records)) })),
+  SIZES.map(async (records) => ({ records, ...(await openBenchDatabase(records)) })),
 )
 const candidates: Candidate[] = []
 try {
   for (const [i, { records, url }] of databases.entries()) {
-    await intoMemory(url)
+    await loadIntoMemory(url)
     const server = await startServer(PORT + i, url, { LOOKUP_CACHE_MB: '0' })
     candidates.push({ records, server, rounds: [] })
   }

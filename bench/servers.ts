@@ -81,10 +81,10 @@ const listChildren = (pid: number): number[] =>
  * Returns the time of a process with all its child processes. Children that end during the reading are
  * counted the next time.
  */
-function secondsOfAll(pid: number): number {
+function sumSeconds(pid: number): number {
   try {
     const { own, ended } = readSeconds(pid)
-    return listChildren(pid).reduce((sum, child) => sum + secondsOfAll(child), own + ended)
+    return listChildren(pid).reduce((sum, child) => sum + sumSeconds(child), own + ended)
   } catch {
     return 0
   }
@@ -93,10 +93,10 @@ function secondsOfAll(pid: number): number {
 export type Parts = { server: number; jobs: number; reading: number; postgres: number }
 
 /** Seconds so far of the server, its process for long jobs, the processes that read files, and PostgreSQL. */
-export function secondsByPart(pid: number, postmaster: number): Parts {
+export function readSecondsByPart(pid: number, postmaster: number): Parts {
   const server = readSeconds(pid).own
   const jobs = listWorkers(pid).reduce((sum, worker) => sum + readSeconds(worker).own, 0)
-  return { server, jobs, reading: secondsOfAll(pid) - server - jobs, postgres: secondsOfAll(postmaster) }
+  return { server, jobs, reading: sumSeconds(pid) - server - jobs, postgres: sumSeconds(postmaster) }
 }
 
 /** The processes that a server started from its own program: the one for long jobs. */
@@ -107,5 +107,5 @@ function listWorkers(pid: number): number[] {
 }
 
 /** Returns the most memory that a server and its process for long jobs had so far. */
-export const highestMbOfNode = (pid: number): number[] =>
+export const readHighestMb = (pid: number): number[] =>
   [pid, ...listWorkers(pid)].map((id) => readUsage(id).highestMb)

@@ -85,20 +85,20 @@ try {
   await generate(records, file)
   const { primary, replica } = await startPrimaryAndReplica(t)
   await addCompanies(primary)
-  const loaded = { 'loaded/s': await load(primary.url) }
+  const speed = { 'loaded/s': await load(primary.url) }
   await primary.pool.query('analyze')
-  table['one process'] = { ...loaded, ...(await lookUp(primary.url)) }
-  table['three workers'] = { ...loaded, ...(await lookUp(primary.url, { WORKERS: '3' })) }
-  const reading = { DATABASE_REPLICA_URL: replica.url }
-  table['one process, lookups on a replica'] = { ...loaded, ...(await lookUp(primary.url, reading)) }
+  table['one process'] = { ...speed, ...(await lookUp(primary.url)) }
+  table['three workers'] = { ...speed, ...(await lookUp(primary.url, { WORKERS: '3' })) }
+  const withReplica = { DATABASE_REPLICA_URL: replica.url }
+  table['one process, lookups on a replica'] = { ...speed, ...(await lookUp(primary.url, withReplica)) }
   if (hasCitus()) {
     const { database } = await citusCluster(t)
     await addCompanies(database)
     await distribute(database.pool, Number(SHARDS))
     const env = { CITUS_SHARDS: SHARDS }
-    const speed = { 'loaded/s': await load(database.url, env) }
+    const clusterSpeed = { 'loaded/s': await load(database.url, env) }
     await database.pool.query('analyze')
-    table['one process, Citus with two workers'] = { ...speed, ...(await lookUp(database.url, env)) }
+    table['one process, Citus with two workers'] = { ...clusterSpeed, ...(await lookUp(database.url, env)) }
   }
   console.table(table)
 } finally {

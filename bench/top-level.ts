@@ -1,8 +1,7 @@
 /**
- * node bench/top-level.ts [prefixes]: a reconciliation with a stand-in for the top-level node on loopback, beside the bare
- * questions of the same run; and a queue with two changes for each prefix, sent.
+ * node bench/top-level.ts [prefixes]: measures a reconciliation with a stand-in for the top-level node on loopback, beside the bare
+ * requests of the same run; and sends a queue with two changes for each prefix.
  */
-
 import { reconcile } from '../apps/server/src/domains/node/top-level/reconciliation.ts'
 import { createTopLevelQueue } from '../apps/server/src/domains/node/top-level-queue/top-level-queue.ts'
 import { createMetrics } from '../apps/server/src/platform/base/metrics.ts'
@@ -11,26 +10,26 @@ import { createRegistry } from '../apps/server/src/platform/providers/top-level/
 import { serveHttp, serveTls } from '../apps/server/src/platform/providers/top-level/stand-in/serve.ts'
 import { testDatabase } from '../apps/server/src/test-support/database.ts'
 import { makeCertificates } from '../apps/server/src/test-support/top-level.ts'
-import { median } from './wrk.ts'
+import { measureTime, median } from './measure.ts'
 
 const prefixes = Number(process.argv[2] ?? 5_000)
 const ROUNDS = Number(process.env.ROUNDS ?? 3)
 const TOGETHER = 16
 
-const ended: (() => Promise<unknown> | unknown)[] = []
-const { db, pool } = await testDatabase({ after: (end) => void ended.push(end) })
+const closers: (() => Promise<unknown> | unknown)[] = []
+const { db, pool } = await testDatabase({ after: (close) => void closers.push(close) })
 await pool.query(
   `insert into companies (prefix, name, address, examine_status, create_time)
    select '88.449.' || n, '企业 ' || n, n || ' 号', 2, now() from generate_series(10001, 10000 + $1::int) n`,
   [prefixes],
 )
-const prefixAt = (at: number) => `88.449.${10_001 + at}`
+const toPrefixAt = (at: number) => `88.449.${10_001 + at}`
 
 async function measure(over: 'TLS' | 'HTTP') {
   const certificates = makeCertificates()
   const registry = createRegistry()
   for (let at = 0; at < prefixes; at++) {
-    const prefix = prefixAt(at)
+    const prefix = toPrefixAt(at)
     const holder = { org: `企业 ${10_001 + at}`, address: `${10_001 + at} 号` }
     const stored = { prefix, status: 'enabled', hosting: 'hosted', reason: '', created: '2026-11-01' }
     registry.prefixes.set(prefix, { ...stored, holder, sites: [], pending: '' })
@@ -59,30 +58,28 @@ async function measure(over: 'TLS' | 'HTTP') {
     env: {} as never,
     registrations: { decideReportedSubmission: async () => false },
   }
-  const timed = async (work: () => Promise<unknown>) => {
-    const begun = performance.now()
-    await work()
-    return (performance.now() - begun) / 1000
-  }
-  async function askAll(): Promise<void> {
+  async function requestAll(): Promise<void> {
     let next = 0
-    const lane = async () => {
-      while (next < prefixes) await port.info(prefixAt(next++))
+    const work = async () => {
+      while (next < prefixes) await port.info(toPrefixAt(next++))
     }
-    await Promise.all(Array.from({ length: TOGETHER }, lane))
+    await Promise.all(Array.from({ length: TOGETHER }, work))
   }
-  const rounds: { bare: number; whole: number }[] = []
+  const rounds: { requests: number; reconciliation: number }[] = []
   for (let round = 0; round < ROUNDS; round++)
-    rounds.push({ bare: await timed(askAll), whole: await timed(() => reconcile(deps)) })
+    rounds.push({
+      requests: (await measureTime(requestAll)).seconds,
+      reconciliation: (await measureTime(() => reconcile(deps))).seconds,
+    })
   await db.transaction(async (db) => {
     for (let at = 0; at < prefixes; at++)
       for (const address of ['新', '更新'])
-        await topLevelQueue.add(db, { kind: 'update', prefix: prefixAt(at), data: { address } })
+        await topLevelQueue.add(db, { kind: 'update', prefix: toPrefixAt(at), data: { address } })
   })
   const [send] = topLevelQueue.jobs
-  const left = async () => (await topLevelQueue.summarize(db)).waiting
-  const sent = await timed(async () => {
-    while ((await left()) > 0) await send?.run({} as never, undefined as never)
+  const countWaiting = async () => (await topLevelQueue.summarize(db)).waiting
+  const sending = await measureTime(async () => {
+    while ((await countWaiting()) > 0) await send?.run({} as never, undefined as never)
   })
   const effects = registry.effects.length
   if (effects !== 2 * prefixes) throw new Error(`${effects} effects of ${2 * prefixes} changes`)
@@ -91,16 +88,16 @@ async function measure(over: 'TLS' | 'HTTP') {
   await pool.query('delete from top_level_queue')
   return {
     over,
-    'questions (s)': median(rounds.map(({ bare }) => bare)).toFixed(2),
-    'reconciliation (s)': median(rounds.map(({ whole }) => whole)).toFixed(2),
-    ratio: median(rounds.map(({ bare, whole }) => whole / bare)).toFixed(2),
-    'changes a second': Math.round((2 * prefixes) / sent),
+    'requests (s)': median(rounds.map(({ requests }) => requests)).toFixed(2),
+    'reconciliation (s)': median(rounds.map(({ reconciliation }) => reconciliation)).toFixed(2),
+    ratio: median(rounds.map(({ requests, reconciliation }) => reconciliation / requests)).toFixed(2),
+    'changes a second': Math.round((2 * prefixes) / sending.seconds),
   }
 }
 
 try {
   console.table([await measure('HTTP'), await measure('TLS')])
 } finally {
-  for (const end of ended.toReversed()) await end()
+  for (const close of closers.toReversed()) await close()
 }
 process.exit(0)

@@ -5,6 +5,7 @@
  * The servers need LOOKUP_CACHE_MB=0 and a high PAGE_LIMIT_PER_MINUTE. ROUNDS sets how many portions each answers.
  */
 import { readdirSync, readFileSync } from 'node:fs'
+import { quantile } from './measure.ts'
 
 const PORTION = 20
 const AT_ONCE = 4
@@ -31,8 +32,7 @@ async function fetchText(port: number, address: string): Promise<string> {
   return text
 }
 
-const quartile = (values: readonly number[]) =>
-  values.toSorted((a, b) => a - b)[Math.floor(values.length / 4)] ?? Number.NaN
+const getLowerQuartile = (values: readonly number[]) => quantile(values, 0.25)
 
 const addresses = path.endsWith('.txt') ? readFileSync(path, 'utf8').trim().split('\n') : [path]
 for (let round = -1; round < ROUNDS; round++) {
@@ -55,8 +55,10 @@ const [first] = servers
 console.table(
   servers.map(({ port, portions }) => ({
     port,
-    'microseconds of processor a page': Math.round(quartile(portions)),
+    'microseconds of processor a page': Math.round(getLowerQuartile(portions)),
     'lowest, highest portion': `${Math.round(Math.min(...portions))}, ${Math.round(Math.max(...portions))}`,
-    'pages for one of the first': (quartile(first?.portions ?? []) / quartile(portions)).toFixed(2),
+    'pages for one of the first': (
+      getLowerQuartile(first?.portions ?? []) / getLowerQuartile(portions)
+    ).toFixed(2),
   })),
 )
