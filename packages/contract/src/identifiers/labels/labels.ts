@@ -30,6 +30,8 @@ const RowSchema = Type.Object(
     height: Type.Number(),
     media: Type.Enum(MEDIA),
     hasSecret: Type.Boolean(),
+    /** Names of the values that its texts print, each once: code, 零件号. */
+    values: Type.Array(Type.String()),
     updateTime: Type.String(),
     updatedBy: Type.String(),
   },

@@ -168,8 +168,12 @@ export const LABEL_VALUES = {
 /** Names in braces that a text uses. */
 export const listNames = (text: string): string[] =>
   [...text.matchAll(/\{([^{}]+)\}/g)].map(([, name = '']) => name)
-export const hasSecret = ({ elements }: Pick<LabelDesign, 'elements'>): boolean =>
-  elements.some((element) => element.kind === 'text' && listNames(element.text).includes('secret'))
+/** Names of the values that the texts of a design print, each once. */
+export const listPrintedNames = ({ elements }: Pick<LabelDesign, 'elements'>): string[] => [
+  ...new Set(elements.flatMap((element) => (element.kind === 'text' ? listNames(element.text) : []))),
+]
+export const hasSecret = (design: Pick<LabelDesign, 'elements'>): boolean =>
+  listPrintedNames(design).includes('secret')
 /** Returns the text with its values; values that a part lacks are left out. */
 export const fillText = (text: string, values: Readonly<Record<string, string>>): string =>
   text.replace(/\{([^{}]+)\}/g, (_whole, name: string) => values[name] ?? '').trimEnd()

@@ -7,6 +7,7 @@ import {
   LABEL_NAME_MAX,
   LABEL_TEMPLATES_MAX,
   type LabelDesign,
+  listPrintedNames,
   PRINTERS_MAX,
 } from '@biaojie/contract/identifiers/labels/rules.ts'
 import { START_DESIGN } from '@biaojie/contract/identifiers/labels/start.ts'
@@ -77,6 +78,7 @@ function toRow(row: LabelTemplate, design: LabelDesign): LabelTemplateRow {
     height: design.height,
     media: design.media,
     hasSecret: hasSecret(design),
+    values: listPrintedNames(design),
     updateTime: toShanghaiTime(row.updatedAt),
     updatedBy: row.updatedBy,
   }
