@@ -20,6 +20,8 @@ export type Place = { scene: number; field: number }
 export const DRAWING = -1
 /** The index of level and code rule in the list of scenes. */
 export const CODING = -2
+/** The index of the label in the list of scenes. */
+export const LABEL = -3
 
 const changeFields = (
   template: Template,

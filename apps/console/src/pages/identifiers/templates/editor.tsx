@@ -19,10 +19,11 @@ import { BackToFirst } from '../parts/back-to-first.tsx'
 import { TEMPLATE_STATE_TAGS } from '../states.ts'
 import { CodingForm } from './coding-form.tsx'
 import { DrawingForm } from './drawings/drawing-form.tsx'
-import { CODING, DRAWING, findName, findPlace, type Place } from './editing.ts'
+import { CODING, DRAWING, findName, findPlace, LABEL, type Place } from './editing.ts'
 import * as styles from './editor.module.css'
 import { FieldSettings } from './field/settings.tsx'
 import { FieldTable } from './field-table.tsx'
+import { LabelForm } from './labels/label-form.tsx'
 import { type Followers, MoveBar, useFollowers, useOffer } from './move-bar.tsx'
 import { SceneList } from './scene-list.tsx'
 import { TryFill } from './try-fill.tsx'
@@ -79,7 +80,10 @@ function Editor({ detail, followers }: { detail: TemplateDetail; followers: Foll
           </>
         }
       />
-      <Versions edited={edited} followers={followers} differences={differences} writes={writes} />
+      <Versions
+        {...{ edited, followers, differences, writes }}
+        onLabel={() => setPlace({ scene: LABEL, field: -1 })}
+      />
       {seen.state === 'published' && (
         <BackToFirst>模板发布了。还没有标识：接着定编码规则，登记第一件。</BackToFirst>
       )}
@@ -128,6 +132,7 @@ function Part(props: ColumnsProps) {
   const { edited, place, writes } = props
   if (place.scene === DRAWING) return <DrawingForm edited={edited} writes={writes} />
   if (place.scene === CODING) return <CodingForm edited={edited} writes={writes} />
+  if (place.scene === LABEL) return <LabelForm template={edited.template} />
   return <FieldTable {...props} />
 }
 
@@ -136,11 +141,13 @@ function Versions({
   followers,
   differences,
   writes,
+  onLabel,
 }: {
   edited: EditedTemplate
   followers: Followers | undefined
   differences: readonly Difference[]
   writes: boolean
+  onLabel: () => void
 }) {
   const isDraft = seen.draft !== null || dirty
   return (
@@ -151,6 +158,7 @@ function Versions({
         followers={followers}
         differences={differences}
         isDraft={isDraft}
+        onLabel={onLabel}
       />
       <MoveBar detail={seen} followers={followers} writes={writes} />
     </>

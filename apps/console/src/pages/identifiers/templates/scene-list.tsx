@@ -12,7 +12,7 @@ import { Dropdown, Input } from 'antd'
 import { useState } from 'react'
 import { FormField } from '../../../kit/form/form-field.tsx'
 import { FormDialog } from '../../../kit/form/small-form.tsx'
-import { CODING, DRAWING, freeKey } from './editing.ts'
+import { CODING, DRAWING, freeKey, LABEL } from './editing.ts'
 import * as styles from './editor.module.css'
 import type { EditedTemplate } from './use-template.ts'
 
@@ -68,6 +68,13 @@ export function SceneList({ edited: { template, change, problems }, current, wri
           <small>{template.drawing ? '已选零件族' : '按名称'}</small>
         </span>
         {problems.drawing && <Icon name="warning" size={16} label="有错误" />}
+      </button>
+      <button type="button" aria-current={current === LABEL || undefined} onClick={() => onPick(LABEL)}>
+        <Icon name="data-matrix" size={18} />
+        <span>
+          标签
+          <small>字段位置</small>
+        </span>
       </button>
       {writes && template.scenes.length < SCENES_MAX && <AddScene scenes={template.scenes} onAdd={add} />}
     </nav>

@@ -21,7 +21,7 @@ export function TryFill({ template, onClose }: Props) {
   const { values, problems } = readValues(template, given)
   const seen = listSeenBy(template, values, audience)
   return (
-    <Drawer open title="试填一件" size="large" onClose={onClose} className={styles.drawer}>
+    <Drawer open title="试填一件" size="large" onClose={onClose}>
       <p className={styles.note}>只在这里试，不保存，也不取号。</p>
       <div className={styles.columns}>
         <div className={styles.form}>

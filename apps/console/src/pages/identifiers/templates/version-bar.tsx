@@ -8,6 +8,8 @@ import { useCallQuery } from '../../../kit/calls.ts'
 import { TextButton } from '../../../kit/notice.tsx'
 import { RuleExample } from '../parts/rule-example.tsx'
 import { Silhouette } from '../parts/silhouette.tsx'
+import { LabelThumbnail } from './labels/label-drawing.tsx'
+import { useLabel } from './labels/use-label.ts'
 import type { Followers } from './move-bar.tsx'
 import * as styles from './version-bar.module.css'
 
@@ -21,12 +23,15 @@ export function VersionBar({
   followers,
   differences,
   isDraft,
+  onLabel,
 }: {
   template: Template
   detail: TemplateDetail
   followers: Followers | undefined
   differences: readonly Difference[]
   isDraft: boolean
+  /** Opens the label of the template. */
+  onLabel: () => void
 }) {
   const shown = versions.slice(0, SHOWN_VERSIONS).reverse()
   return (
@@ -50,19 +55,26 @@ export function VersionBar({
         )}
       </ol>
       {version > 0 && <Changes version={version} differences={differences} />}
-      <Product template={template} />
+      <Product template={template} onLabel={onLabel} />
     </div>
   )
 }
 
-/** Draws the family of the product and the next code that the template gives. */
-function Product({ template: { name, codeRuleId } }: { template: Template }) {
+/** Draws the family of the product, the next code that the template gives, and its label. */
+function Product({ template, onLabel }: { template: Template; onLabel: () => void }) {
+  const { name, codeRuleId } = template
+  const { design, preview } = useLabel(template)
   const { data } = useCallQuery('codeRuleList', codeRuleId ? { body: {} } : null)
   const rule = data?.find(({ id }) => id === codeRuleId)
   return (
     <div className={styles.product}>
       <Silhouette names={[name]} />
       {rule && <RuleExample rule={rule} />}
+      {design && (
+        <button type="button" aria-label="查看标签与字段位置" onClick={onLabel}>
+          <LabelThumbnail design={design} preview={preview.data} />
+        </button>
+      )}
     </div>
   )
 }

@@ -1,10 +1,9 @@
 import { type Box, measureBox } from '@biaojie/contract/identifiers/labels/checks.ts'
-import type { LabelDesign } from '@biaojie/contract/identifiers/labels/rules.ts'
 import { cx } from '@biaojie/ui/cx.ts'
 import { type KeyboardEvent, type PointerEvent, useRef } from 'react'
+import { Drawn, Hatch, Paper, RULER, UNIT, u } from '../../parts/labels/drawn.tsx'
 import * as styles from './canvas.module.css'
 import { moveElement, placeElement, pullElement } from './changes.ts'
-import { Drawn, RULER, UNIT, u } from './drawn.tsx'
 import { Measure, Rulers, Sizes } from './rulers.tsx'
 import type { Designing } from './use-design.ts'
 
@@ -116,29 +115,6 @@ export function Canvas({ designing, fixed }: { designing: Designing; fixed: bool
       </g>
       <Sizes width={design.width} height={design.height} />
     </svg>
-  )
-}
-
-const Hatch = () => (
-  <defs>
-    <pattern id="quiet" width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
-      <line className={styles.hatch} y2="6" />
-    </pattern>
-  </defs>
-)
-
-function Paper({ design: { width, height, margin } }: { design: LabelDesign }) {
-  return (
-    <>
-      <rect className={styles.paper} width={u(width)} height={u(height)} rx="10" />
-      <rect
-        className={styles.margin}
-        x={u(margin)}
-        y={u(margin)}
-        width={Math.max(0, u(width - 2 * margin))}
-        height={Math.max(0, u(height - 2 * margin))}
-      />
-    </>
   )
 }
 

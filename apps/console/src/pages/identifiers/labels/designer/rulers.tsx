@@ -1,7 +1,7 @@
 import type { Box } from '@biaojie/contract/identifiers/labels/checks.ts'
+import { RULER, u } from '../../parts/labels/drawn.tsx'
 import * as styles from './canvas.module.css'
 import { listMarks } from './changes.ts'
-import { RULER, u } from './drawn.tsx'
 
 /** Draws both rulers and marks the extent of the selected element on them. */
 export function Rulers({

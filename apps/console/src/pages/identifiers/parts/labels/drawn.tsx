@@ -1,8 +1,8 @@
 import type { DataOf } from '@biaojie/contract/calls.ts'
 import { type Box, QUIET } from '@biaojie/contract/identifiers/labels/checks.ts'
-import type { CodeElement, LabelElement } from '@biaojie/contract/identifiers/labels/rules.ts'
+import type { CodeElement, LabelDesign, LabelElement } from '@biaojie/contract/identifiers/labels/rules.ts'
 import { cx } from '@biaojie/ui/cx.ts'
-import * as styles from './canvas.module.css'
+import * as styles from './drawn.module.css'
 
 /** Units of the drawing to the millimetre, and the widths of both rulers. */
 export const UNIT = 14
@@ -99,6 +99,31 @@ function DrawnCode({ element, code, box }: { element: CodeElement; code: Code | 
           {code.columns > 0 ? '示例' : '写不成'}
         </text>
       )}
+    </>
+  )
+}
+
+/** Defines the hatching of the space that a code needs around it. */
+export const Hatch = () => (
+  <defs>
+    <pattern id="quiet" width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
+      <line className={styles.hatch} y2="6" />
+    </pattern>
+  </defs>
+)
+
+/** The blank label with its safe margin. */
+export function Paper({ design: { width, height, margin } }: { design: LabelDesign }) {
+  return (
+    <>
+      <rect className={styles.sheet} width={u(width)} height={u(height)} rx="10" />
+      <rect
+        className={styles.margin}
+        x={u(margin)}
+        y={u(margin)}
+        width={Math.max(0, u(width - 2 * margin))}
+        height={Math.max(0, u(height - 2 * margin))}
+      />
     </>
   )
 }
