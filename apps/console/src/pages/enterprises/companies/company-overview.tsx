@@ -1,13 +1,15 @@
 import type { DataOf } from '@biaojie/contract/calls.ts'
 import { formatCount } from '@biaojie/contract/formats.ts'
 import { STATE_NAMES } from '@biaojie/contract/identifiers/records/rules.ts'
-import { TitleBlock } from '@biaojie/ui/blocks/title-block.tsx'
 import type { ReactNode } from 'react'
 import { type CallState, useCallQuery } from '../../../kit/calls.ts'
-import { Section, Trail } from '../../../kit/detail/sections.tsx'
+import { FigureStrip } from '../../../kit/detail/figure-strip.tsx'
+import { Section } from '../../../kit/detail/sections.tsx'
 import { Failed, StateTag, Waiting } from '../../../kit/states.tsx'
-import { Code, Day, None, Soft, Time } from '../../../kit/values.tsx'
+import { Code, None, Soft, Time } from '../../../kit/values.tsx'
+import { Scopes } from '../../identifiers/keys/key-values.tsx'
 import { IMPORT_STATE_TAGS } from '../../identifiers/parts/import-states.ts'
+import { RuleExample } from '../../identifiers/parts/rule-example.tsx'
 import { sumVisits } from '../../identifiers/parts/visit-bars.tsx'
 import * as styles from './company-overview.module.css'
 
@@ -38,43 +40,57 @@ export function CompanyOverview({ overview }: { overview: Overview }) {
       <Figures figures={figures} />
       <div className={styles.columns}>
         <Part title="产品模板" query={templates} rowsOf={({ records }) => records}>
-          {({ name, version, fields, updateTime }) => ({
+          {({ id, name, version, fields, updateTime }) => ({
+            key: id,
             label: name,
             value: (
               <>
-                {version > 0 ? <Code>v{version}</Code> : '草稿'} {fields} 个字段{' '}
-                <Soft>{updateTime.slice(0, 10)}</Soft>
+                {version > 0 ? <Code>v{version}</Code> : '草稿'} {fields} 个字段
               </>
             ),
+            time: updateTime,
           })}
         </Part>
         <Part title="编码规则" query={rules} rowsOf={(rows) => rows}>
-          {({ name, pattern }) => ({ label: name, value: <Code wraps>{pattern}</Code> })}
+          {(rule) => ({ key: rule.id, label: rule.name, value: <RuleExample rule={rule} /> })}
         </Part>
         <Part title="最近的导入" query={imports} rowsOf={({ records }) => records}>
-          {({ fileName, createdBy, counts, state, createTime }) => ({
+          {({ id, fileName, counts, state, createTime }) => ({
+            key: id,
             label: fileName,
             value: (
               <>
-                <StateTag states={IMPORT_STATE_TAGS} value={state} /> 写入{' '}
-                {formatCount(counts.added + counts.changed)}
-                ，出错 {formatCount(counts.wrong)}　{createdBy} <Time time={createTime} />
+                <Soft>
+                  写入 {formatCount(counts.added + counts.changed)}，出错 {formatCount(counts.wrong)}
+                </Soft>{' '}
+                <StateTag states={IMPORT_STATE_TAGS} value={state} />
               </>
             ),
+            time: createTime,
           })}
         </Part>
         <Part title="批量生成" query={issues} rowsOf={({ records }) => records}>
-          {({ firstCode, name, done, createdBy, createTime }) => ({
+          {({ id, firstCode, name, done, createTime }) => ({
+            key: id,
             label: firstCode || name,
-            value: (
-              <>
-                {formatCount(done)} 个码　{createdBy} <Time time={createTime} />
-              </>
-            ),
+            value: `${formatCount(done)} 个码`,
+            time: createTime,
           })}
         </Part>
         <Keys keys={keys} />
-        <Looks looks={looks} />
+        <Part
+          title="节点的查看记录"
+          note={looks.data && looks.data.total > 0 && `${formatCount(looks.data.total)} 次`}
+          query={looks}
+          rowsOf={({ records }) => records}
+        >
+          {({ time, actor, subject, identifier }) => ({
+            key: `${time} ${actor} ${subject} ${identifier}`,
+            label: identifier ? `${subject} ${identifier}` : subject,
+            value: actor,
+            time,
+          })}
+        </Part>
       </div>
     </div>
   )
@@ -84,16 +100,16 @@ const KEY_STATES = { active: '在用', expired: '已到期', revoked: '已停用
 
 const Keys = ({ keys }: { keys: CallState<DataOf<'keyList'>> }) => (
   <Part title="接口密钥" query={keys} rowsOf={(answer) => answer.keys}>
-    {({ name, hint, state, usedToday, expiresOn }) => ({
+    {({ id, name, state, scopes, usedToday, expiresOn }) => ({
+      key: id,
       label: name,
       value: (
         <>
-          <Code>{hint}</Code> {KEY_STATES[state]}　今天 {formatCount(usedToday)} 次{' '}
-          {expiresOn && (
-            <Soft>
-              到 <Day time={expiresOn} />
-            </Soft>
-          )}
+          <Soft>
+            {state === 'active' && expiresOn ? `到 ${expiresOn}` : KEY_STATES[state]}，今天{' '}
+            {formatCount(usedToday)} 次
+          </Soft>{' '}
+          <Scopes scopes={scopes} />
         </>
       ),
     })}
@@ -110,80 +126,70 @@ function Figures({ figures: { data, failure, reload } }: { figures: Overview['fi
   const { states, added, visits, imports, calls, keys } = data
   const all = states.active + states.suspended + states.reserved
   return (
-    <TitleBlock
-      label="标识概况"
+    <FigureStrip
       figures={[
         {
           label: '全部标识',
-          value: formatCount(all),
+          value: all,
           unit: '个',
-          foot: `${STATE_NAMES.active} ${formatCount(states.active)}，${STATE_NAMES.suspended} ${formatCount(states.suspended)}，${STATE_NAMES.retired} ${formatCount(states.retired)}`,
+          note: `${STATE_NAMES.active} ${formatCount(states.active)}，${STATE_NAMES.suspended} ${formatCount(states.suspended)}，${STATE_NAMES.retired} ${formatCount(states.retired)}`,
         },
         {
           label: '近 30 天新增',
-          value: formatCount(Math.min(added, ADDED_MOST)),
+          value: Math.min(added, ADDED_MOST),
           unit: added > ADDED_MOST ? '个以上' : '个',
-          foot: `${STATE_NAMES.reserved} ${formatCount(states.reserved)}`,
+          note: `${STATE_NAMES.reserved} ${formatCount(states.reserved)}`,
         },
         {
           label: '近 30 天查询',
-          value: formatCount(sumVisits(visits, 30)),
+          value: sumVisits(visits, 30),
           unit: '次',
-          foot: `今天 ${formatCount(visits.at(-1) ?? 0)} 次`,
+          note: `今天 ${formatCount(visits.at(-1) ?? 0)} 次`,
         },
-        { label: '近 30 天导入', value: formatCount(imports), unit: '次' },
-        { label: '今天接口调用', value: formatCount(calls), unit: '次', foot: `在用密钥 ${keys} 把` },
+        { label: '近 30 天导入', value: imports, unit: '次', note: '' },
+        { label: '今天接口调用', value: calls, unit: '次', note: `在用密钥 ${keys} 把` },
       ]}
     />
   )
 }
 
-type PartProps<D, R> = {
-  title: string
-  query: CallState<D>
-  rowsOf: (data: D) => readonly R[]
-  children: (row: R) => { label: string; value: ReactNode }
+type Row = {
+  key: string
+  label: string
+  value: ReactNode
+  /** YYYY-MM-DD HH:mm:ss */
+  time?: string
 }
 
-function Part<D, R>({ title, query: { data, failure, reload }, rowsOf, children }: PartProps<D, R>) {
-  const rows = data && rowsOf(data)
+type PartProps<D, R> = {
+  title: string
+  note?: ReactNode
+  query: CallState<D>
+  rowsOf: (data: D) => readonly R[]
+  children: (row: R) => Row
+}
+
+function Part<D, R>({ title, note, query: { data, failure, reload }, rowsOf, children }: PartProps<D, R>) {
+  const rows = data && rowsOf(data).map(children)
   return (
-    <Section title={title} flush={rows?.length !== 0}>
+    <Section title={title} note={note} flush={rows?.length !== 0}>
       {!rows && failure && <Failed failure={failure} what={title} onRetry={() => void reload()} />}
       {!rows && !failure && <Waiting label={`正在加载${title}`} lines={2} />}
       {rows?.length === 0 && <None />}
       {rows && rows.length > 0 && (
         <dl className={styles.rows}>
-          {rows.map((row, at) => {
-            const { label, value } = children(row)
-            return (
-              // biome-ignore lint/suspicious/noArrayIndexKey: two files may have one name
-              <div key={at}>
-                <dt>{label}</dt>
-                <dd>{value}</dd>
-              </div>
-            )
-          })}
+          {rows.map(({ key, label, value, time }) => (
+            <div key={key}>
+              <dt title={label}>{label}</dt>
+              <dd>{value}</dd>
+              {time && (
+                <dd>
+                  <Time time={time} />
+                </dd>
+              )}
+            </div>
+          ))}
         </dl>
-      )}
-    </Section>
-  )
-}
-
-function Looks({ looks: { data, failure, reload } }: { looks: CallState<DataOf<'companyLooks'>> }) {
-  return (
-    <Section title="节点的查看记录" note={data && `${formatCount(data.total)} 次`} flush={data?.total !== 0}>
-      {!data && failure && <Failed failure={failure} what="查看记录" onRetry={() => void reload()} />}
-      {!data && !failure && <Waiting label="正在加载查看记录" lines={2} />}
-      {data?.total === 0 && <None />}
-      {data && data.total > 0 && (
-        <Trail
-          items={data.records.map(({ time, actor, subject, identifier }) => ({
-            time,
-            actor,
-            text: identifier ? `${subject} ${identifier}` : subject,
-          }))}
-        />
       )}
     </Section>
   )

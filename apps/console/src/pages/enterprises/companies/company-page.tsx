@@ -2,18 +2,18 @@ import { getAccountTypeName } from '@biaojie/contract/accounts/accounts/rules.ts
 import type { DataOf } from '@biaojie/contract/calls.ts'
 import { formatCount } from '@biaojie/contract/formats.ts'
 import { Button, getButtonClass } from '@biaojie/ui/button.tsx'
-import { TrendLine } from '@biaojie/ui/charts/trend-line.tsx'
 import { useState } from 'react'
 import { Link, useParams } from 'react-router'
 import { useCallQuery } from '../../../kit/calls.ts'
 import { DetailPage } from '../../../kit/detail/detail-page.tsx'
-import { Facts, Section, Trail } from '../../../kit/detail/sections.tsx'
+import { Facts, Pair, Section, Trail } from '../../../kit/detail/sections.tsx'
 import { Answered, Failed, StateTag, Waiting } from '../../../kit/states.tsx'
 import { Code, None } from '../../../kit/values.tsx'
 import { accountPath, companyIdentifiersPath, pages, reviewPath } from '../../../paths.ts'
 import { PrefixSegments } from '../prefix-segments.tsx'
 import { EXAMINE_STATES } from '../states.ts'
 import { AppointDialog } from './appoint-dialog.tsx'
+import { Growth } from './growth/growth.tsx'
 
 type Company = DataOf<'companyDetail'>
 const TABS: Record<number, string> = { 0: 'platform', 1: 'topLevel', 2: 'approved', 3: 'rejected' }
@@ -48,8 +48,7 @@ export default function CompanyPage() {
       >
         {(company) => (
           <>
-            <PrefixSegments prefix={company.indentifierPrefix} />
-            <Growth prefix={company.indentifierPrefix} />
+            <Drawing prefix={company.indentifierPrefix} />
             <Registered company={company} />
             <People companyId={company.id} />
           </>
@@ -60,28 +59,26 @@ export default function CompanyPage() {
   )
 }
 
-/** Draws how many identifiers the company registered in each of the last twelve months. */
-function Growth({ prefix }: { prefix: string }) {
+/** Draws what the prefix says, and how the identifiers below it grew. */
+function Drawing({ prefix }: { prefix: string }) {
   const figures = useCallQuery('companyFigures', { body: { prefix } })
-  const total = figures.data?.months.reduce((sum, { added }) => sum + added, 0) ?? 0
+  const months = figures.data?.months ?? []
+  const added = months.reduce((sum, month) => sum + month.added, 0)
   return (
-    <Section title="登记曲线" note={total > 0 && `近 12 个月 ${formatCount(total)} 个标识`}>
-      <Answered query={figures} noun="登记曲线" lines={5}>
-        {({ months }) =>
-          total > 0 ? (
-            <TrendLine
-              label="近 12 个月每月登记的标识"
-              unit="个"
-              digits={0}
-              name="登记"
-              slots={months.map(({ month, added }) => ({ time: month.slice(2), title: month, value: added }))}
-            />
-          ) : (
-            <p>近 12 个月没有登记标识。</p>
-          )
-        }
-      </Answered>
-    </Section>
+    <Pair narrowLeft>
+      <PrefixSegments prefix={prefix} />
+      <Section
+        title="登记曲线"
+        note={figures.data && `近 12 个月登记 ${formatCount(added)} 个标识，斜线为未满的月`}
+        flush
+      >
+        <Answered query={figures} noun="登记曲线" lines={5}>
+          {({ months, states }) => (
+            <Growth months={months} total={Object.values(states).reduce((sum, count) => sum + count, 0)} />
+          )}
+        </Answered>
+      </Section>
+    </Pair>
   )
 }
 
