@@ -10,6 +10,7 @@ const TEXTS: Record<string, string> = {
   from: '2026-11-01',
   to: '2026-11-20',
   deadline: '2026-11-25',
+  expiresOn: '2027-11-20',
 }
 
 /** Returns the value with dates where the contract declares text but the name means a time. */

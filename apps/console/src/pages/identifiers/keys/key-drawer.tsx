@@ -1,4 +1,5 @@
 import { KEY_NAME_MAX } from '@biaojie/contract/identifiers/keys/rules.ts'
+import { Button, getButtonClass } from '@biaojie/ui/button.tsx'
 import { Input } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router'
@@ -7,11 +8,10 @@ import { DetailDrawer } from '../../../kit/detail/detail-drawer.tsx'
 import { Facts, HandlingTrail } from '../../../kit/detail/sections.tsx'
 import { FormField } from '../../../kit/form/form-field.tsx'
 import { FormDialog } from '../../../kit/form/small-form.tsx'
-import { TextButton } from '../../../kit/notice.tsx'
 import { Code } from '../../../kit/values.tsx'
 import { keyCallsPath } from '../../../paths.ts'
+import { KeyFigure } from './key-figure.tsx'
 import { useTemplateNames } from './key-list.tsx'
-import { Ending, Scopes, UsedToday } from './key-values.tsx'
 import * as styles from './keys.module.css'
 
 /** One key with its rights, limits and trail, beside the list. */
@@ -34,22 +34,20 @@ export function KeyDrawer({
       onClose={onClose}
     >
       {({ key, trail }) => (
-        <div className={styles.detail}>
+        <>
+          <KeyFigure apiKey={key} />
           <Facts
             columns={1}
             items={[
               { label: '密钥', value: key.hint, code: true },
-              { label: '范围', value: <Scopes scopes={key.scopes} /> },
               { label: '用在', value: key.sandbox ? '沙箱' : '正式标识' },
               { label: '模板', value: namesOf(key.templates) },
               { label: '来源网络', value: key.networks.join('、') || '不限', code: key.networks.length > 0 },
-              { label: '今天', value: <UsedToday apiKey={key} /> },
               {
                 label: '最近使用',
                 value: key.lastUsedTime && `${key.lastUsedTime} ${key.lastUsedIp}`,
                 code: true,
               },
-              { label: '到期', value: <Ending apiKey={key} /> },
               {
                 label: '新建',
                 value: (
@@ -60,10 +58,14 @@ export function KeyDrawer({
               },
             ]}
           />
-          <Link to={keyCallsPath(key.id)}>查看调用记录</Link>
-          {isAdministrator && key.state !== 'revoked' && <Rename key={key.version} {...key} />}
+          <div className={styles.ways}>
+            <Link className={getButtonClass({ kind: 'outline', size: 'small' })} to={keyCallsPath(key.id)}>
+              查看调用记录
+            </Link>
+            {isAdministrator && key.state !== 'revoked' && <Rename key={key.version} {...key} />}
+          </div>
           <HandlingTrail trail={trail} />
-        </div>
+        </>
       )}
     </DetailDrawer>
   )
@@ -74,7 +76,9 @@ function Rename({ id, version, name }: { id: string; version: number; name: stri
   const { send } = useCallMutation('keyRename', { refreshes: ['keyList', 'keyDetail'] })
   return (
     <>
-      <TextButton onPress={() => setOpen(true)}>更改用途</TextButton>
+      <Button kind="outline" size="small" onClick={() => setOpen(true)}>
+        更改用途
+      </Button>
       {open && (
         <FormDialog<{ name: string }>
           title="更改用途"

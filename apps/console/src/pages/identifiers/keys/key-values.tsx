@@ -6,6 +6,7 @@ import { Tag } from '@biaojie/ui/tag.tsx'
 import { countDaysUntil, getToday } from '../../../data/times.ts'
 import { Code, Day, Soft, Soon } from '../../../kit/values.tsx'
 import * as styles from './keys.module.css'
+import { measureUse } from './measures.ts'
 
 type Scope = ApiKey['scopes'][number]
 export const SCOPES = ['read', 'write', 'events', 'labels'] as const satisfies readonly Scope[]
@@ -24,16 +25,13 @@ export function Scopes({ scopes }: { scopes: readonly Scope[] }) {
   )
 }
 
-/** From this share on, a key may run out of calls before the end of the day. */
-const MUCH = 0.9
-
 /** The calls of today and the daily limit. */
 export function UsedToday({ apiKey: { usedToday, perDay, perSecond } }: { apiKey: ApiKey }) {
-  const share = Math.min(1, usedToday / perDay)
+  const { percent, isMuch } = measureUse(usedToday, perDay)
   return (
     <span className={styles.used}>
       <span className={styles.bar} aria-hidden>
-        <i className={cx(share >= MUCH && styles.much)} style={{ width: `${Math.ceil(share * 100)}%` }} />
+        <i className={cx(isMuch && styles.much)} style={{ width: `${percent}%` }} />
       </span>
       <Code>{`${formatCount(usedToday)} / ${formatCount(perDay)}`}</Code> <Soft>每秒 {perSecond}</Soft>
     </span>

@@ -52,7 +52,7 @@ export function DeliveryDrawer({
       onClose={onClose}
     >
       {({ delivery, body, attempts }) => (
-        <div className={keys.detail}>
+        <>
           <Facts
             columns={1}
             items={[
@@ -65,15 +65,17 @@ export function DeliveryDrawer({
             ]}
           />
           {mayResend(delivery) && (
-            <Button kind="outline" size="small" loading={busy} onClick={() => void resend(delivery.id)}>
-              重发
-            </Button>
+            <div className={keys.ways}>
+              <Button kind="outline" size="small" loading={busy} onClick={() => void resend(delivery.id)}>
+                重发
+              </Button>
+            </div>
           )}
           <Section title="发出的正文" actions={<CopyButton value={body} label="复制原文" />}>
             <HttpText label="正文，为便于看分了行；签名按原文计算">{indentJson(body)}</HttpText>
           </Section>
           <Attempts attempts={attempts} />
-        </div>
+        </>
       )}
     </DetailDrawer>
   )
