@@ -1,5 +1,5 @@
 import { formatCount } from '@biaojie/contract/formats.ts'
-import { type Fen, fen, formatMoney, subtractMoney } from '@biaojie/contract/money.ts'
+import { addMoney, type Fen, fen, formatMoney, NO_MONEY, subtractMoney } from '@biaojie/contract/money.ts'
 import type { Reconciliation } from '@biaojie/contract/orders/refunds.ts'
 import { isOnlineMethod } from '@biaojie/contract/orders/rules.ts'
 import { Button } from '@biaojie/ui/button.tsx'
@@ -10,6 +10,8 @@ import { NoticeLine } from '../../../kit/notice.tsx'
 import { type StateTable, StateTag } from '../../../kit/states.tsx'
 import { Code } from '../../../kit/values.tsx'
 import { orderPath, pages } from '../../../paths.ts'
+import { Ladder } from '../parts/ladder/ladder.tsx'
+import type { Step } from '../parts/ladder/layout.ts'
 import { formatPaymentMethod, toFen } from '../parts/order-states.ts'
 import * as record from '../parts/record.module.css'
 import * as styles from './reconciliation.module.css'
@@ -50,32 +52,60 @@ const KINDS: Record<Difference['kind'], { label: string; todo: string }> = {
 
 const formatYuan = (yuan: number | null) => (yuan === null ? '—' : `${formatMoney(toFen(yuan))} 元`)
 
-const formatGap = (gap: Fen) =>
-  gap === 0 ? '0.00 元' : `平台${gap > 0 ? '多' : '少'} ${formatMoney(fen(Math.abs(gap)))} 元`
+const sumGaps = (differences: readonly Difference[], kind: Difference['kind']) =>
+  addMoney(
+    ...differences
+      .filter((difference) => difference.kind === kind)
+      .map(({ ours, bill }) => subtractMoney(toFen(bill ?? 0), toFen(ours ?? 0))),
+  )
 
-function buildSums(report: Reconciliation): FactItem[] {
-  const gap = subtractMoney(toFen(report.ourAmount), toFen(report.billAmount))
+/** Returns the steps from what came in here over each difference to what the provider pays out. */
+export function listSteps(report: Reconciliation): (Step & { note?: string; isWrong?: boolean })[] {
+  const ours: Step & { note: string } = {
+    label: '平台入账',
+    kind: 'sum',
+    amount: toFen(report.ourAmount),
+    note: `${formatCount(report.ourCount)} 笔`,
+  }
+  if (report.status === 'failed') return [ours]
+  const gaps = (['missingHere', 'missingInBill', 'amount'] as const).map((kind) => ({
+    label: KINDS[kind].label,
+    kind: 'change' as const,
+    amount: sumGaps(report.differences, kind),
+    isWrong: true,
+  }))
+  const bill = toFen(report.billAmount)
+  const refunded = toFen(report.billRefundedAmount)
+  const fees = toFen(report.feeAmount)
+  const takeOff = (label: string, amount: Fen) => ({
+    label,
+    kind: 'change' as const,
+    amount: subtractMoney(NO_MONEY, amount),
+  })
   return [
-    { label: '结果', value: <StateTag states={RESULTS} value={report.status} /> },
-    { label: '付款方式', value: formatPaymentMethod(report.method) },
-    { label: '平台入账', value: `${formatCount(report.ourCount)} 笔，${formatYuan(report.ourAmount)}` },
-    {
-      label: '账单',
-      value:
-        report.status === 'failed'
-          ? ''
-          : `${formatCount(report.billCount)} 笔，${formatYuan(report.billAmount)}`,
-    },
-    {
-      label: '相差',
-      value: report.status === 'failed' ? '' : formatGap(gap),
-    },
-    { label: '平台退款', value: formatYuan(report.refundedAmount) },
-    { label: '账单退款', value: report.status === 'failed' ? '' : formatYuan(report.billRefundedAmount) },
-    { label: '手续费', value: report.status === 'failed' ? '' : formatYuan(report.feeAmount) },
-    { label: '对账时间', value: report.runTime, code: true },
+    ours,
+    ...gaps.filter(({ amount }) => amount !== 0),
+    { label: '账单入账', kind: 'sum', amount: bill, note: `${formatCount(report.billCount)} 笔` },
+    takeOff('账单退款', refunded),
+    takeOff('手续费', fees),
+    { label: '应到账', kind: 'sum', amount: subtractMoney(subtractMoney(bill, refunded), fees) },
   ]
 }
+
+/** Says in a few words what the steps show. */
+function describeGap({ status, ourAmount, billAmount }: Reconciliation): string {
+  if (status === 'failed') return '没有账单可比'
+  const gap = subtractMoney(toFen(ourAmount), toFen(billAmount))
+  if (gap === 0) return '平台与账单相差 0.00 元'
+  return `平台比账单${gap > 0 ? '多' : '少'} ${formatMoney(fen(Math.abs(gap)))} 元`
+}
+
+const listFacts = (report: Reconciliation): FactItem[] => [
+  { label: '结果', value: <StateTag states={RESULTS} value={report.status} /> },
+  { label: '付款方式', value: formatPaymentMethod(report.method) },
+  { label: '平台退款', value: formatYuan(report.refundedAmount) },
+  { label: '对账时间', value: report.runTime, code: true },
+]
 
 /** Shows one day of one provider: sums of both sides, and actions for each difference. */
 export function Report({ report }: { report: Reconciliation }) {
@@ -95,8 +125,9 @@ export function Report({ report }: { report: Reconciliation }) {
           <p>{report.problem}。支付机构一般在次日 10 点后提供账单，请稍后重新对账。</p>
         </NoticeLine>
       )}
-      <Section title="合计" flush>
-        <Facts columns={1} items={buildSums(report)} />
+      <Section title="结算" note={describeGap(report)} flush>
+        <Ladder label={`结算：${describeGap(report)}`} steps={listSteps(report)} />
+        <Facts columns={1} items={listFacts(report)} />
       </Section>
       {report.differences.length > 0 && <Differences rows={report.differences} />}
       <div className={record.ways}>
