@@ -95,6 +95,8 @@ export type Fact = {
 type HeadProps = {
   /** The heading; also the title of the window unless `windowTitle` says otherwise. */
   title: string
+  /** The title is a number or an identifier. */
+  code?: boolean | undefined
   windowTitle?: string
   back?: { to: string; label: string } | undefined
   /** The line above the heading of a page without `back`; by default the group of the page in the menu. */
@@ -108,13 +110,12 @@ type HeadProps = {
   keys?: ReactNode
   /** At most three buttons, one of them filled, at the right end. */
   actions?: ReactNode
-  /** `p` when the heading of the page is further down, as on the page of one record. */
-  level?: 'h1' | 'p'
 }
 
 /** Shows the title bar of every page, and its tabs. */
 export function PageHead({
   title,
+  code = false,
   windowTitle = title,
   back,
   group,
@@ -123,7 +124,6 @@ export function PageHead({
   tabs,
   keys,
   actions,
-  level: Heading = 'h1',
 }: HeadProps) {
   const place = useContext(Place)
   const exportPlace = useContext(ExportPlace)
@@ -140,7 +140,7 @@ export function PageHead({
           ) : (
             <small className={styles.group}>{group ?? place}</small>
           )}
-          <Heading>{title}</Heading>
+          <h1 className={cx(code && styles.code)}>{title}</h1>
         </div>
         {facts.length > 0 && (
           <dl className={styles.facts}>
@@ -155,7 +155,7 @@ export function PageHead({
           </dl>
         )}
         {note && <div className={styles.note}>{note}</div>}
-        <div className={cx(styles.actions, !actions && styles.bare)}>
+        <div className={styles.actions}>
           <span ref={exportPlace?.setPlace} className={styles.export} />
           {actions}
         </div>

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { useWidth } from '../../data/use-width.ts'
 import { useCallQuery } from '../calls.ts'
 import { Answered } from '../states.tsx'
+import * as styles from './detail.module.css'
 
 type Props<N extends CallName> = {
   call: N
@@ -30,6 +31,7 @@ export function DetailDrawer<N extends CallName>(props: Props<N>) {
       open={input !== null}
       onClose={onClose}
       size={phone ? '100%' : 520}
+      classNames={{ header: styles.drawerHead ?? '', body: styles.drawer ?? '' }}
       title={query.data ? title(query.data) : noun}
     >
       <Answered query={query} noun={noun} lines={8}>

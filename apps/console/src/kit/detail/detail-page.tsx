@@ -7,12 +7,12 @@ import * as styles from './detail.module.css'
 import { Columns } from './sections.tsx'
 
 type Head = {
-  /** A number or a name, the heading of the record. */
+  /** A number or a name, the heading of the page. */
   title: string
   /** The title is a number or an identifier. */
   code?: boolean
   state?: ReactNode
-  /** One line under the heading: kind, amount, owner. */
+  /** One line beside the state: kind, amount, owner. */
   about?: ReactNode
   actions?: ReactNode
 }
@@ -32,7 +32,7 @@ type Props<N extends CallName> = {
   children: (data: DataOf<N>) => ReactNode
 }
 
-/** Shows one record: its head with state and actions, sections of facts, the trail at the side. */
+/** Shows one record: its title bar with state and actions, sections of facts, the trail at the side. */
 export function DetailPage<N extends CallName>(props: Props<N>) {
   const query = useCallQuery(props.call, props.input)
   const { data } = query
@@ -46,28 +46,19 @@ export function DetailPage<N extends CallName>(props: Props<N>) {
       </>
     )
   }
+  const { state, about, ...head } = props.head(data)
   return (
     <>
-      <PageHead title={props.noun} windowTitle={props.head(data).title} back={props.back} level="p" />
-      <RecordHead {...props.head(data)} />
+      <PageHead
+        {...head}
+        back={props.back}
+        facts={state ? [{ label: '状态', value: state }] : []}
+        note={about}
+      />
       <PageBody>
         {props.steps && <div className={styles.steps}>{props.steps(data)}</div>}
         <Columns side={props.side?.(data)}>{props.children(data)}</Columns>
       </PageBody>
     </>
-  )
-}
-
-function RecordHead({ title, code, state, about, actions }: Head) {
-  return (
-    <div className={styles.record}>
-      <div>
-        <h1 className={code ? styles.code : undefined}>
-          {title} {state}
-        </h1>
-        {about && <p>{about}</p>}
-      </div>
-      {actions && <div className={styles.actions}>{actions}</div>}
-    </div>
   )
 }
