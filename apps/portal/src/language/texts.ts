@@ -456,6 +456,7 @@ const OTHERS: Record<string, Text> = {
   '{} 个时点': counted('sample'),
   '{}数据': '{}: data',
   '{} 次维修': counted('repair'),
+  没有维修记录: 'No repairs',
   '停机 {} h': '{} h of downtime',
   最近的维修: 'Latest repairs',
   维修: 'Repairs',

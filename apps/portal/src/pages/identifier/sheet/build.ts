@@ -19,10 +19,11 @@ import { showMachine } from './open/machine.ts'
 import { showMeasurement } from './open/measure.ts'
 import { showOwnScenes, showRecord } from './open/others.ts'
 import { showRecall } from './open/recall.ts'
+import { fillRows } from './open/rows.ts'
 import { showSafety } from './open/safety.ts'
 import { showTrace } from './open/trace.ts'
 import { showTransport } from './open/transport.ts'
-import { buildSay, type Facts } from './say.ts'
+import { buildSay, clip, type Facts } from './say.ts'
 
 /** Builds the sheet of a part from all data that were read for it. */
 
@@ -157,7 +158,8 @@ function buildOpenLayer({ plan, openScene, problem, context }: SheetRead): OpenL
     cell: [t('图层'), t(plan.short)] as [string, string],
   }
   if (problem !== undefined) return { ...empty, title: t(UNREAD), problem }
-  return { ...empty, locked: listLocked(context), ...BUILDERS[plan.key](context) }
+  const shown = fillRows(context.language, BUILDERS[plan.key](context))
+  return { ...empty, locked: listLocked(context), ...shown }
 }
 
 /**
@@ -200,7 +202,7 @@ function buildBlock(
   const cells = candidates
     .filter(([, value]) => value !== '')
     .slice(0, CELLS - 4)
-    .map(([name, value]): BlockCell => ({ name, value }))
+    .map(([name, value]): BlockCell => ({ name, value: clip(value, CELL_MAX) }))
   const owner: BlockCell = {
     name: t('登记企业'),
     value: company.name,
@@ -215,6 +217,9 @@ function buildBlock(
     { name: t('二级节点'), value: getNodePrefix() },
   ]
 }
+
+/** A cell has room for three lines; 档 has the whole value. */
+const CELL_MAX = 44
 
 const PLACED = new Set([
   'subtitle',

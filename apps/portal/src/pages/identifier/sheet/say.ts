@@ -49,7 +49,8 @@ const ADVICE: Record<Danger['kind'], { text: string; advice: string }> = {
   expired: { text: '已过有效期', advice: '请勿装车' },
 }
 
-const clip = (text: string, most: number) => (text.length > most ? `${text.slice(0, most - 1)}…` : text)
+export const clip = (text: string, most: number) =>
+  text.length > most ? `${text.slice(0, most - 1)}…` : text
 
 function buildWhatClause({ identifier, name, subtitle, spec }: Facts): Clause {
   return {
@@ -264,7 +265,13 @@ export function buildSay(facts: Facts): Say {
         { text: t('已作废'), tone: 'warn', evidence: makeEvidence(t`${replaces.retiredAt.slice(0, 10)} 起`) },
         {
           text: t('看接替它的'),
-          evidence: [...makeEvidence(facts.identifier, { code: true }), ...makeEvidence(facts.name)],
+          evidence: [
+            ...makeEvidence(facts.identifier, {
+              code: true,
+              href: facts.language.partPath(facts.identifier),
+            }),
+            ...makeEvidence(facts.name),
+          ],
         },
       ],
       act: chooseAct(facts),

@@ -45,7 +45,7 @@ export function showMachine(context: LayerContext): Shown {
     tables: [...(first.tables ?? []), ...rest],
     lists: [...(first.lists ?? []), ...others.flatMap(({ lists = [] }) => lists)],
     ...(type === 'ops' && !isGated && { tool: 'selfCheck' as const }),
-    ...(type === 'repair' && { tool: 'repairs' as const }),
+    ...(type === 'repair' && hasRepairs(context) && { tool: 'repairs' as const }),
   }
 }
 
@@ -75,7 +75,8 @@ function showLocked({ language: { t } }: LayerContext, { type, elements }: ReadS
 }
 
 /** Remote operation and monitoring always require a verified phone, also where the record hides nothing. */
-const isLocked = ({ type, isVerified }: ReadScene) => (type === 'ops' || type === 'monitor') && !isVerified
+const isLocked = ({ type, isVerified, elements }: ReadScene) =>
+  (type === 'ops' || type === 'monitor') && !isVerified && elements.length > 0
 
 function showScene(context: LayerContext, type: MachineScene): Shown {
   if (type === 'monitor') return showMonitor(context)
@@ -133,7 +134,14 @@ function showOps(context: LayerContext): Shown {
     t('运维信息'),
   )
   return {
-    title: checks.length === 0 ? t('设备') : bad > 0 ? t`${bad} 项异常` : t`${checks.length} 项自检正常`,
+    title:
+      elements.length === 0
+        ? t('没有公开数据')
+        : checks.length === 0
+          ? t('设备')
+          : bad > 0
+            ? t`${bad} 项异常`
+            : t`${checks.length} 项自检正常`,
     note: fields.readText('lastCheck') && t`最近自检 ${fields.readText('lastCheck')}`,
     tables: [
       ...makeCheckTables(language, checks),
@@ -189,7 +197,11 @@ function showMonitor(context: LayerContext): Shown {
     t('监测信息'),
   )
   return {
-    title: state ? `${fresh ? '' : t('采集时')}${state}` : t('运行监测'),
+    title: state
+      ? `${fresh ? '' : t('采集时')}${state}`
+      : elements.length > 0
+        ? t('运行监测')
+        : t('没有公开数据'),
     note: [
       sampledAt && t`采集于 ${sampledAt}`,
       fields.readText('total') && t`累计 ${fields.readText('total')}`,
@@ -256,13 +268,16 @@ function showRepair(context: LayerContext): Shown {
   const file = toList(language, device)
   const planned = plans.rows.length > 0 ? toList(language, plans) : undefined
   return {
-    title: t`${repairs.rows.length} 次维修`,
+    title: repairs.rows.length > 0 ? t`${repairs.rows.length} 次维修` : t('没有维修记录'),
     note: hours > 0 ? t`停机 ${Math.round(hours * 10) / 10} h` : '',
     tables: makeRepairTables(language, repairs.rows),
     lists: [...(file ? [file] : []), ...(planned ? [planned] : []), ...rest.lists],
     wide: rest.wide,
   }
 }
+
+const hasRepairs = (context: LayerContext) =>
+  makeFieldReader<'repair'>(listElements(context, 'repair')).table('repairs').rows.length > 0
 
 type Repair = { time?: string; fault?: string; faultCode?: string; remedy?: string; state?: string }
 

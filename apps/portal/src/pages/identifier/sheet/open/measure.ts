@@ -5,16 +5,9 @@ import { toBand } from '../../../../drawings/part-figures.ts'
 import type { Language } from '../../../../language/language.ts'
 import { makeFieldReader } from '../../../../scenes/elements.ts'
 import type { Figure, List, Row, Table } from '../model.ts'
+import { drawCodeFigures } from './code.ts'
 import { type LayerContext, listElements, listOpenElements, type Shown } from './context.ts'
-import {
-  collectRest,
-  isFailed,
-  makeBandRow,
-  makeBandTable,
-  makeFactTable,
-  makeInspectionRows,
-  toList,
-} from './rows.ts'
+import { collectRest, isFailed, makeBandRow, makeBandTable, makeInspectionRows, toList } from './rows.ts'
 
 /** 量: the measured values, in the figure and as bands on one scale. */
 export function showMeasurement(context: LayerContext): Shown {
@@ -59,25 +52,14 @@ export function showMeasurement(context: LayerContext): Shown {
     ].flatMap((list) => list ?? []),
     ...rest.lists,
   ]
-  if (tables.length === 0 && lists.length > 0) {
-    const [first, ...later] = lists
+  if (tables.length === 0 && lists.length > 0)
     return {
       title: t('没有测量数据'),
       note: t('企业没有公开这一件的检验项目'),
-      tables: first
-        ? [
-            makeFactTable(
-              language,
-              first.title,
-              first.rows.map(({ name, value }): Row => ({ name, text: value })),
-            ),
-          ]
-        : [],
-      lists: later,
+      lists,
       wide: rest.wide,
       figure: drawFaceFigure(context),
     }
-  }
   const wide =
     measured && rows.length > 0
       ? drawMeasuredFigure(measured, { code: context.encodeCode(context.identifier), t })
@@ -111,13 +93,15 @@ function writeTitle(
 
 const countPassed = (count: number, t: Write) => (count === 1 ? t`${count} 项合格` : t`${count} 项全部合格`)
 
-export function drawFaceFigure({
-  measured,
-  identifier,
-  encodeCode,
-  language: { t },
-}: LayerContext): Figure | null {
-  if (!measured) return null
+/** Draws the main view of the part, or its code when no family of drawings has it. */
+export function drawFaceFigure(context: LayerContext): Figure | null {
+  const {
+    measured,
+    identifier,
+    encodeCode,
+    language: { t },
+  } = context
+  if (!measured) return drawCodeFigures(context)
   const wide = plainFace(measured, { code: encodeCode(identifier), t })
   const narrow = plainFace(measured, { frame: 'narrow', t })
   return { wide: drawSvg(wide, 'm'), narrow: drawSvg(narrow, 'n'), kind: 'sheet' }

@@ -9,30 +9,12 @@ export function showOwnScenes(context: LayerContext): Shown {
   const elements = listOpenElements(context)
   const rows = makeFactRows(language, elements)
   const { lists, wide } = listOthers(language, elements, elements)
-  const [first] = rows.length === 0 ? lists : []
   const count = elements.filter(({ kind }) => kind !== 'masked').length
   return {
     title: count > 0 ? t`${count} 项内容` : t('暂无公开数据'),
     note: count > 0 ? '' : t('企业没有为这个场景公开数据'),
-    tables: first
-      ? [
-          makeFactTable(
-            language,
-            first.title,
-            first.rows.map(
-              ({ name, value, note, href }): Row => ({
-                name,
-                text: value,
-                ...(note && { limit: note }),
-                ...(href && { href }),
-              }),
-            ),
-          ),
-        ]
-      : rows.length > 0
-        ? [makeFactTable(language, t('内容'), rows)]
-        : [],
-    lists: first ? lists.slice(1) : lists,
+    tables: rows.length > 0 ? [makeFactTable(language, t('内容'), rows)] : [],
+    lists,
     wide,
   }
 }

@@ -55,6 +55,20 @@ export const makeFactTable = (
   isWhole: true,
 })
 
+/** Without rows of its own, a layer shows its first list beside the figure. */
+export function fillRows<S extends { tables?: Table[]; lists?: List[] }>(language: Language, shown: S): S {
+  const [first, ...lists] = shown.lists ?? []
+  if (!first || (shown.tables ?? []).length > 0) return shown
+  const rows = first.rows.map(
+    ({ name, value, note, href }): Row => ({
+      name,
+      ...(href ? { code: value, href } : { text: value }),
+      ...(note && { limit: note }),
+    }),
+  )
+  return { ...shown, tables: [makeFactTable(language, first.title, rows, first.note)], lists }
+}
+
 /** Shortens names as on drawings: 端面跳动 外. */
 const shortenName = (name: string) => name.replace(/直径$/, '').replace(/（([内外上下左右前后])侧?）$/, ' $1')
 

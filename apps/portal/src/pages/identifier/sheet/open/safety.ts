@@ -57,10 +57,12 @@ export function showSafety(context: LayerContext): Shown {
     [fields.table('certificates'), fields.table('alarms')].filter((element) => element.rows.length > 0),
     open,
   )
+  const lists = [...others.lists, ...rest.lists]
+  const count = lists.reduce((sum, list) => sum + list.rows.length, 0) + others.wide.length + rest.wide.length
   return {
     title:
       rows.length === 0
-        ? level || t('没有公开数据')
+        ? level || (count > 0 ? t`${count} 项内容` : t('没有公开数据'))
         : bad > 0
           ? t`${bad} 项越限`
           : t`${rows.length} 项都在限内`,
@@ -69,7 +71,7 @@ export function showSafety(context: LayerContext): Shown {
       .join(t('，')),
     figure: drawFaceFigure(context),
     tables,
-    lists: [...others.lists, ...rest.lists],
+    lists,
     wide: [...others.wide, ...rest.wide],
   }
 }
