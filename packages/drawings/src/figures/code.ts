@@ -1,4 +1,5 @@
 import { type Drawing, type Mark, strokes, text } from '../base/marks.ts'
+import { textWidth } from '../base/text-styles.ts'
 import { type Write, writeChinese } from '../base/write.ts'
 import { codeCells } from '../pieces/code.ts'
 import { pointer, span } from './plan.ts'
@@ -15,6 +16,7 @@ export function drawCode(
 ): Drawing {
   const { side, left, top } = SIZE[kind]
   const count = t`${modules.length} 格`
+  const words = t('与手里的码逐格对得上，就是这一条')
   const [right, bottom] = [left + side, top + side]
   const x = left - 32
   const y = top - 20
@@ -51,14 +53,15 @@ export function drawCode(
     text([x, middle + 5], { text: count, style: 'nominal' }, 15, 'middle'),
   ]
   return {
-    width: right + 24,
+    // The words below may be longer than the code is wide.
+    width: Math.max(right + 24, left + textWidth(words, 'note', 13) + 4),
     height: bottom + 52,
     label: t`${identifier} 的码，每边 ${modules.length} 格`,
     marks: [
       codeCells(modules, { x: left, y: top, size: side }),
       ...upright,
       ...span(left, right, y, count),
-      text([left, bottom + 28], { text: t('与手里的码逐格对得上，就是这一条'), style: 'note' }, 13),
+      text([left, bottom + 28], { text: words, style: 'note' }, 13),
     ],
   }
 }

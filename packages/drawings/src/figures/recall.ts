@@ -11,6 +11,7 @@ import {
   type Tone,
   text,
 } from '../base/marks.ts'
+import { textWidth } from '../base/text-styles.ts'
 import { type Write, writeChinese } from '../base/write.ts'
 import type { Assembly } from '../exploded/assembly.ts'
 import { drawExploded } from '../exploded/figure.ts'
@@ -40,8 +41,6 @@ export function findNamedParts({ parts }: Assembly, text: string): number[] {
 }
 
 const PITCH = 8.5
-/** The heading over the cells is no wider. */
-const HEADING = 420
 const CELL = 6.5
 
 type Grid = { columns: number; rows: number; each: number; cells: number }
@@ -85,10 +84,13 @@ function drawCells(
   const computeEnd = (cells: number) => x + Math.ceil(cells / grid.rows) * PITCH - (PITCH - CELL)
   const leaderX = ownAt[0] + CELL / 2
   const isRight = leaderX < x + width * 0.6
-  // The words stand in a row of their own where the heading reaches as far.
-  const raised = leaderX - x < HEADING ? 34 : 20
   const words = isOwnDone ? t('您这一件，已处置') : t('您这一件，还没处置')
   const heading = t`应召回 ${total.toLocaleString('en')} ${unit}`
+  const each = grid.each > 1 ? t`一格 ${grid.each} ${unit}` : t('一格一件')
+  const headingEnd = x + textWidth(heading, 'title', 14) + 5 + textWidth(each, 'small', 14)
+  const wordsStart = isRight ? leaderX + 12 : leaderX - 17 - textWidth(words, 'title', 14)
+  // The words stand in a row of their own where the heading reaches as far.
+  const raised = wordsStart < headingEnd + 8 ? 34 : 20
   return {
     bottom: bottom + 26,
     marks: [
@@ -101,7 +103,7 @@ function drawCells(
         [x, y - 15],
         [
           { text: heading, style: 'title' },
-          { text: grid.each > 1 ? t`一格 ${grid.each} ${unit}` : t('一格一件'), style: 'small' },
+          { text: each, style: 'small' },
         ],
         14,
       ),

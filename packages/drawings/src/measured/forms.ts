@@ -79,6 +79,8 @@ export const FRAME_WIDTH = 44
 export function formFrame([x, y]: Point, form: Form, numbered: Numbered): Mark[] {
   const { dimension } = numbered
   return [
+    // A finger needs more height than the frame has.
+    box('blank', x, y - 0.4, FRAME_WIDTH - 8, 6.8),
     box('box', x, y, 7, 6),
     box('box', x + 7, y, 14, 6),
     ...SIGNS[form](x, y),

@@ -64,6 +64,7 @@ export function Gate({ identifier, scene }: Props) {
           查看数据
         </Button>
       </div>
+      <p className={styles.scriptless}>验证手机要用到脚本，请在浏览器中打开脚本后再试。</p>
       <p className={styles.why}>
         验证一次，30 分钟内这件产品的远程运维、运行监测与设备维修都可查看。手机号只用于这次验证，详见
         <a href={paths.agreement('privacy')} target="_blank" rel="noopener">
