@@ -64,7 +64,7 @@ function Drawing({ hours, minutes, note, width, left, every, className }: Drawin
           {...(bar.isNow && { fill: `url(#${pattern})` })}
         />
       ))}
-      <path className={styles.now} d={`M${chart.now} 20V240`} />
+      <path className={styles.now} d={`M${chart.now} 20V${BOTTOM}`} />
       {highest && (
         <text
           x={highest.x + highest.width / 2}
