@@ -110,6 +110,8 @@ type HeadProps = {
   keys?: ReactNode
   /** At most three buttons, one of them filled, at the right end. */
   actions?: ReactNode
+  /** `p` when the heading of the page is further down, below the drawing of a record. */
+  level?: 'h1' | 'p'
 }
 
 /** Shows the title bar of every page, and its tabs. */
@@ -124,6 +126,7 @@ export function PageHead({
   tabs,
   keys,
   actions,
+  level: Heading = 'h1',
 }: HeadProps) {
   const place = useContext(Place)
   const exportPlace = useContext(ExportPlace)
@@ -140,7 +143,7 @@ export function PageHead({
           ) : (
             <small className={styles.group}>{group ?? place}</small>
           )}
-          <h1 className={cx(code && styles.code)}>{title}</h1>
+          <Heading className={cx(code && styles.code)}>{title}</Heading>
         </div>
         {facts.length > 0 && (
           <dl className={styles.facts}>
