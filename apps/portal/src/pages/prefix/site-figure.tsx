@@ -11,7 +11,7 @@ export function SiteFigure({ map: { label, sites, meridians, parallels, bar } }:
         {meridians.map(({ at, text }) => (
           <g key={text}>
             <path className={styles.grid} d={`M${at.toFixed(1)} 24V${height - 34}`} />
-            <text className={styles.degree} x={at} y={16} textAnchor="middle">
+            <text className={styles.degree} x={at} y={18} textAnchor="middle">
               {text}
             </text>
           </g>
