@@ -90,7 +90,7 @@ function drawCells(
   const headingEnd = x + textWidth(heading, 'title', 14) + 5 + textWidth(each, 'small', 14)
   const wordsStart = isRight ? leaderX + 12 : leaderX - 17 - textWidth(words, 'title', 14)
   // The words stand in a row of their own where the heading reaches as far.
-  const raised = wordsStart < headingEnd + 8 ? 34 : 20
+  const raised = wordsStart < headingEnd + 8 ? 39 : 20
   return {
     bottom: bottom + 26,
     marks: [
