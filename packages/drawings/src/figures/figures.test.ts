@@ -7,6 +7,7 @@ import { ASSEMBLIES } from '../exploded/assemblies.ts'
 import { HUB_UNIT } from '../exploded/hub-unit.ts'
 import { type Chain, chainTrunk, drawChain, durationBetween } from './chain.ts'
 import { drawCode } from './code.ts'
+import { drawMachine, type MachineCourse } from './machine.ts'
 import { splitLines } from './plan.ts'
 import { drawRecall, drawRecallForPhone, findNamedParts, type RecallDrawn } from './recall.ts'
 
@@ -167,4 +168,54 @@ test('a long name takes two lines and is cut only after them', () => {
   assert.deepEqual(split('总装物流中心 B12 卸货口'), ['总装物流中心 B12', '卸货口'])
   assert.equal(split('穿山疏港高速柴桥入口').join(''), '穿山疏港高速柴桥入口')
   assert.match(split('宁波舟山港穿山港区集装箱码头二号堆场三号出口').join(''), /…$/)
+})
+
+const course = (more: Partial<MachineCourse> = {}): MachineCourse => ({
+  name: '精车 2 号 EQ-VT30-02',
+  repairs: [
+    { time: '2026-03-18 13:52', hours: 0.5 },
+    { time: '2026-08-27 21:12', hours: 1.2 },
+    { time: '2026-11-30 02:18', hours: 2.5 },
+  ],
+  plans: [
+    { name: '液压油滤芯更换', cycle: '3 个月', last: '2026-10-21', next: '2027-01-20' },
+    { name: '几何精度检测（GB/T 16462）', cycle: '12 个月', last: '2026-10-04', next: '2027-10-04' },
+  ],
+  made: '2026-03-18 14:26',
+  now: '2026-12-01 05:40:00',
+  ...more,
+})
+const long = '新能源商用车用前桥左侧通风式双活塞浮动卡钳总成含制动摩擦块与磨损报警线束'
+
+test('the course of a machine keeps its labels apart, with one repair as with forty', () => {
+  const courses: MachineCourse[] = [
+    course(),
+    course({ plans: [], repairs: [{ time: '2026-11-30 02:18', hours: 0 }] }),
+    course({ repairs: [], made: '' }),
+    course({ made: '2026-11-29' }),
+    course({ made: '2016-01-04' }),
+    course({
+      name: long,
+      repairs: Array.from({ length: 40 }, (_, at) => ({
+        time: `2026-${String(1 + (at % 12)).padStart(2, '0')}-${String(1 + (at % 28)).padStart(2, '0')} 10:00`,
+        hours: at % 7,
+      })),
+      plans: Array.from({ length: 40 }, () => ({
+        name: long,
+        cycle: long,
+        last: '2026-02-03',
+        next: '2027-02-03',
+      })),
+    }),
+  ]
+  for (const one of courses)
+    for (const kind of ['wide', 'narrow'] as const) {
+      const drawing = drawMachine(one, kind)
+      assert.ok(drawing)
+      assertGood(drawing)
+    }
+})
+
+test('a machine without a time of repair or maintenance has no figure', () => {
+  assert.equal(drawMachine(course({ repairs: [{ time: '每班', hours: 1 }], plans: [] })), undefined)
 })

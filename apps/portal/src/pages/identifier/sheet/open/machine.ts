@@ -1,9 +1,11 @@
+import { drawSvg } from '@biaojie/drawings/base/svg.ts'
+import { drawMachine, type MachineCourse } from '@biaojie/drawings/figures/machine.ts'
 import { readBands } from '../../../../drawings/part-figures.ts'
 import type { Language } from '../../../../language/language.ts'
 import { makeFieldReader, parseNumber } from '../../../../scenes/elements.ts'
 import { findUnit, listReadings, listSeries, parseLimits, type Reading } from '../../../../scenes/readings.ts'
 import { isFresh } from '../../production/view.ts'
-import type { List, Row, Table } from '../model.ts'
+import type { Figure, List, Row, Table } from '../model.ts'
 import { type LayerContext, listElements, listOpenElements, type ReadScene, type Shown } from './context.ts'
 import { drawCurve, makeCurveTable, makeSampleList } from './curves.ts'
 import { drawFaceFigure } from './measure.ts'
@@ -41,7 +43,7 @@ export function showMachine(context: LayerContext): Shown {
       title: hidden > 0 ? t`${hidden} 项要验证手机` : t('要验证手机'),
       note: '',
     }),
-    figure: drawFaceFigure(context),
+    figure: drawMachineFigure(context) ?? drawFaceFigure(context),
     tables: [...(first.tables ?? []), ...rest],
     lists: [...(first.lists ?? []), ...others.flatMap(({ lists = [] }) => lists)],
     ...(type === 'ops' && !isGated && { tool: 'selfCheck' as const }),
@@ -274,6 +276,27 @@ function showRepair(context: LayerContext): Shown {
     lists: [...(file ? [file] : []), ...(planned ? [planned] : []), ...rest.lists],
     wide: rest.wide,
   }
+}
+
+/** Draws the repairs and the maintenance of the machine on one axis with the production of the part. */
+function drawMachineFigure(context: LayerContext): Figure | undefined {
+  const { language, at, record } = context
+  const fields = makeFieldReader<'repair'>(listElements(context, 'repair'))
+  const { name = '', number = '' } = fields.record('device').row
+  const course: MachineCourse = {
+    name: [name, number].filter(Boolean).join(' '),
+    repairs: fields
+      .table('repairs')
+      .rows.map(({ time = '', downtime = '' }) => ({ time, hours: parseNumber(downtime) || 0 })),
+    plans: fields
+      .table('plans')
+      .rows.map(({ item = '', cycle = '', last = '', next = '' }) => ({ name: item, cycle, last, next })),
+    made: makeFieldReader<'trace'>(record).readText('producedAt'),
+    now: at,
+  }
+  const wide = drawMachine(course, 'wide', language.t)
+  const narrow = drawMachine(course, 'narrow', language.t)
+  return wide && narrow && { wide: drawSvg(wide, 'm'), narrow: drawSvg(narrow, 'n'), kind: 'plan' }
 }
 
 const hasRepairs = (context: LayerContext) =>
