@@ -81,7 +81,8 @@ function drawRepairs({ repairs }: MachineCourse, { toX }: Axis, y: number): Mark
   return bars.flatMap(({ x, hours, height }) => {
     const label = `${hours} h`
     const half = textWidth(label, 'nominal', 14) / 2
-    const hasRoom = hours > 0 && x - half > end + 4
+    const isBehind = bars.some((bar) => bar.height > height && Math.abs(bar.x - x) < half + BAR.width)
+    const hasRoom = hours > 0 && !isBehind && x - half > end + 4
     if (hasRoom) end = x + half
     return [
       box('tick', x - BAR.width / 2, y - height, BAR.width, height),
