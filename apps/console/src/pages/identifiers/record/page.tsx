@@ -4,7 +4,7 @@ import { formatTime } from '@biaojie/contract/times.ts'
 import { isRefusal } from '@biaojie/session/call.ts'
 import { getButtonClass } from '@biaojie/ui/button.tsx'
 import { splitIdentifier } from '@biaojie/ui/identifier/segments.ts'
-import { lazy, type ReactNode, Suspense } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect } from 'react'
 import { Link, Navigate, useSearchParams } from 'react-router'
 import { isInAudience } from '../../../audience.ts'
 import { useCallQuery } from '../../../kit/calls.ts'
@@ -31,10 +31,10 @@ import { ValuesSection } from './values-section.tsx'
 import { Viewer } from './viewer.tsx'
 
 // The drawing code loads only when a record is shown; the record is complete without its drawing.
-const MeasuredSection = lazy(async () => {
-  const loaded = await import('./measured-section.tsx').catch(() => undefined)
-  return { default: loaded?.MeasuredSection ?? (() => null) }
-})
+const loadMeasured = () => import('./measured-section.tsx').catch(() => undefined)
+const MeasuredSection = lazy(async () => ({
+  default: (await loadMeasured())?.MeasuredSection ?? (() => null),
+}))
 
 /** Shows the visitors of the identifier in the last 30 days. */
 export function VisitsSection({ identifier }: { identifier: string }) {
@@ -51,9 +51,6 @@ export function VisitsSection({ identifier }: { identifier: string }) {
     </Section>
   )
 }
-
-/** The maximum number of dimensions in a drawing. */
-const ROWS_MAX = 12
 
 const BACK = {
   member: { to: pages.identifiers, label: '我的标识' },
@@ -90,6 +87,7 @@ export default function IdentifierPage() {
   // The drawing is above the values, which would move down if it appeared late.
   const isDrawn = day !== '' || drawing.data !== undefined || drawing.failure !== undefined
   const shown = isKnown && isDrawn ? data : undefined
+  useEffect(() => void loadMeasured(), [])
   if (!identifier) return <Navigate to={pages.identifiers} replace />
   const { suffix } = splitIdentifier(identifier)
   return (
@@ -120,13 +118,16 @@ export default function IdentifierPage() {
         </PageBody>
       )}
       {shown && (
-        <Shown
-          key={shown.record.identifier}
-          answer={shown}
-          part={drawing.data}
-          day={day}
-          onNow={() => show('')}
-        />
+        // Where there is a drawing, nothing below it is shown before.
+        <Suspense fallback={<Waiting label="正在加载标识" lines={8} cells={3} />}>
+          <Shown
+            key={shown.record.identifier}
+            answer={shown}
+            part={drawing.data}
+            day={day}
+            onNow={() => show('')}
+          />
+        </Suspense>
       )}
     </>
   )
@@ -183,13 +184,7 @@ function Shown({ answer, part, day, onNow }: ShownProps) {
           {answer.blockedTime && !day && <BlockNotice time={answer.blockedTime} />}
           <StateNotice record={record} />
         </div>
-        {!day && part?.family && (
-          <div className={styles.drawn} style={{ '--rows': Math.min(part.inspected.length, ROWS_MAX) }}>
-            <Suspense>
-              <MeasuredSection part={part} />
-            </Suspense>
-          </div>
-        )}
+        {!day && part?.family && <MeasuredSection part={part} />}
         <div className={day ? undefined : styles.columns}>
           <div className={styles.stack}>
             <Place of="values">

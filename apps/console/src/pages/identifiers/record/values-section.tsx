@@ -151,7 +151,7 @@ function VisibilityBar({ identifier, revision, edits, parts, onDone }: BarProps)
     elements.map(({ id }) => ({ confId, id, audiences: null })),
   )
   return (
-    <footer className={styles.bar}>
+    <footer className={styles.bar} data-bar>
       <p>只改这一个标识，模板和别的标识不动。{edits.size > 0 && `改了 ${edits.size} 项。`}</p>
       <Button kind="text" size="small" disabled={busy} onClick={() => void save(back)}>
         全部按模板
