@@ -63,13 +63,17 @@ export function VersionBar({
 /** Draws the family of the product, the next code that the template gives, and its label. */
 function Product({ template, onLabel }: { template: Template; onLabel: () => void }) {
   const { name, codeRuleId } = template
-  const { design, preview } = useLabel(template)
-  const { data } = useCallQuery('codeRuleList', codeRuleId ? { body: {} } : null)
-  const rule = data?.find(({ id }) => id === codeRuleId)
+  const rules = useCallQuery('codeRuleList', codeRuleId ? { body: {} } : null)
+  const { list, label, design, detail, preview } = useLabel(template)
+  const rule = rules.data?.find(({ id }) => id === codeRuleId)
+  const awaitsRule = codeRuleId !== '' && !rules.data && !rules.failure
+  const awaitsLabel = design ? false : label ? !detail.failure : !list.data && !list.failure
   return (
     <div className={styles.product}>
       <Silhouette names={[name]} />
+      {awaitsRule && <span className={styles.awaitedRule} />}
       {rule && <RuleExample rule={rule} />}
+      {awaitsLabel && <span className={styles.awaitedLabel} />}
       {design && (
         <button type="button" aria-label="查看标签与字段位置" onClick={onLabel}>
           <LabelThumbnail design={design} preview={preview.data} />
