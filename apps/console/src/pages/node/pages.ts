@@ -28,7 +28,7 @@ export const nodePages: readonly Page[] = [
     audience: 'staff',
     area: 'audit',
     load: () => import('./security-log/page.tsx'),
-    menu: { group: '系统', label: '安全日志', icon: 'register' },
+    menu: { group: '系统', label: '安全日志', icon: 'register', dock: '日志' },
   },
   {
     path: pages.siteSettings,

@@ -7,7 +7,7 @@ import { useCallMutation, useCallQuery } from '../../../kit/calls.ts'
 import { TextButton } from '../../../kit/notice.tsx'
 import { PageBody, PageHead } from '../../../kit/page-head.tsx'
 import { Empty, Failed, Waiting } from '../../../kit/states.tsx'
-import { Code, countOrDash } from '../../../kit/values.tsx'
+import { countOrDash, Time } from '../../../kit/values.tsx'
 import * as styles from './notices.module.css'
 
 const SIZE = 20
@@ -18,13 +18,13 @@ function Row({ notice, onRead }: { notice: Notice; onRead: () => void }) {
       <header>
         <b>{notice.title}</b>
         {!notice.read && <i>未读</i>}
-        <Code>{notice.createTime}</Code>
       </header>
+      <Time time={notice.createTime} />
       <p>{notice.text}</p>
       <footer>
         {notice.link.startsWith('/') && (
           <a href={notice.link} onClick={onRead}>
-            查看详情
+            查看
           </a>
         )}
         {!notice.read && <TextButton onPress={onRead}>标为已读</TextButton>}
@@ -52,7 +52,7 @@ export default function NoticesPage() {
   return (
     <>
       <PageHead title="站内通知" actions={all} />
-      <PageBody padded narrow>
+      <PageBody>
         {!data && !failure && <Waiting label="正在加载通知" lines={8} />}
         {!data && failure && <Failed failure={failure} what="通知" onRetry={reload} />}
         {data?.records.length === 0 && (
@@ -68,6 +68,7 @@ export default function NoticesPage() {
               ))}
             </ul>
             <Pagination
+              className={styles.pages ?? ''}
               current={page}
               pageSize={SIZE}
               total={data.total}

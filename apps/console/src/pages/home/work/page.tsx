@@ -1,4 +1,4 @@
-import { canSee, formatDuties } from '@biaojie/contract/accounts/staff/duties.ts'
+import { AREAS, canAct, canSee, formatDuties } from '@biaojie/contract/accounts/staff/duties.ts'
 import type { DataOf } from '@biaojie/contract/calls.ts'
 import { REVIEW_DAYS } from '@biaojie/contract/deadlines.ts'
 import { formatCount } from '@biaojie/contract/formats.ts'
@@ -14,14 +14,16 @@ import { Panel } from '../../../kit/work/panel.tsx'
 import { pages } from '../../../paths.ts'
 import { getName, usePerson } from '../../../session/person.tsx'
 import { AllQueues } from './all-queues.tsx'
+import { Overseeing } from './overseeing.tsx'
 import { useQueues } from './use-queues.ts'
 import * as styles from './work.module.css'
 
 type Queue = DataOf<'reviewQueue'>
 
-/** Counts registrations only for people who review them. */
-function listFacts(queue: Queue | undefined, isReviewer: boolean, waiting: number): Fact[] {
-  if (!isReviewer) return [{ label: '待办事项', value: formatCount(waiting) }]
+/** Counts registrations only for people who review them, and cases only for people who act. */
+function listFacts(queue: Queue | undefined, isReviewer: boolean, waiting: number | undefined): Fact[] {
+  const cases = waiting === undefined ? [] : [{ label: '待办事项', value: formatCount(waiting) }]
+  if (!isReviewer) return cases
   const { counts, averageHours = null } = queue ?? {}
   const makeTab = (of: keyof Queue['counts'], label: string): Fact => ({
     label,
@@ -29,7 +31,7 @@ function listFacts(queue: Queue | undefined, isReviewer: boolean, waiting: numbe
     to: `${pages.review}?${new URLSearchParams({ tab: of })}`,
   })
   return [
-    { label: '待办事项', value: formatCount(waiting) },
+    ...cases,
     makeTab('platform', '待平台审核'),
     makeTab('topLevel', '待顶级节点审核'),
     makeTab('approved', '已通过'),
@@ -53,7 +55,7 @@ function Notices() {
       <ul className={styles.lines}>
         {data?.records.map(({ id, title, createTime, read }) => (
           <li key={id} className={read ? undefined : styles.unread}>
-            <span>{title}</span>
+            <span title={title}>{title}</span>
             <Time time={createTime} />
           </li>
         ))}
@@ -138,12 +140,13 @@ export default function WorkPage() {
   const notices = useCallQuery('noticeList', NOTICES)
   const month = useCallQuery('nodeBreakdown', {})
   const queues = useQueues()
+  const acts = AREAS.some((area) => canAct(person, area))
   return (
     <>
       <PageHead
         title="工作台"
         group={formatDuties(person.duties ?? []) || getName(person)}
-        facts={listFacts(queue.data, sees, queues.totals)}
+        facts={listFacts(queue.data, sees, acts ? queues.totals : undefined)}
       />
       <PageBody>
         <Together
@@ -160,7 +163,7 @@ export default function WorkPage() {
           {isAdmin && <Unfinished />}
           <SmsWarning />
           <div className={styles.columns}>
-            <AllQueues queues={queues} />
+            {acts ? <AllQueues queues={queues} /> : <Overseeing />}
             <div className={styles.stack}>
               <Month />
               <Notices />

@@ -4,6 +4,7 @@ import { Icon } from '@biaojie/ui/icons.tsx'
 import { Link, useSearchParams } from 'react-router'
 import { useCallQuery } from '../../../kit/calls.ts'
 import { Section, Stack, Trail } from '../../../kit/detail/sections.tsx'
+import { Acts } from '../../../kit/may-act.tsx'
 import { PageBody, PageHead } from '../../../kit/page-head.tsx'
 import { Failed, Waiting } from '../../../kit/states.tsx'
 import { countOrDash } from '../../../kit/values.tsx'
@@ -33,7 +34,9 @@ export default function NodeReportsPage() {
           report.data && (
             <>
               <FileButtons month={report.data.month} />
-              <StepButtons report={report.data} />
+              <Acts>
+                <StepButtons report={report.data} />
+              </Acts>
             </>
           )
         }
