@@ -4,6 +4,7 @@ import { Button } from '@biaojie/ui/button.tsx'
 import { cx } from '@biaojie/ui/cx.ts'
 import { Form, Input } from 'antd'
 import { type MouseEvent, useState } from 'react'
+import { useWidth } from '../../../data/use-width.ts'
 import { FieldGroup } from '../../../kit/form/form-field.tsx'
 import { getPictureSource } from '../../../kit/pictures/picture-file.ts'
 import * as inputs from '../parts/inputs.module.css'
@@ -166,6 +167,8 @@ type BoardProps = {
  * well.
  */
 function Board({ picture, size: [width, height], places, picking, onPut }: BoardProps) {
+  // A phone shows the drawing a third as wide, and its numbers as large.
+  const scale = useWidth() === 'phone' ? 1.5 : 1
   const press = (event: MouseEvent<HTMLButtonElement>) => {
     // A press by keyboard has no coordinates.
     if (event.detail === 0) return
@@ -196,8 +199,13 @@ function Board({ picture, size: [width, height], places, picking, onPut }: Board
               {anchor && <circle className={styles.anchor} cx={anchor[0]} cy={anchor[1]} r={width / 200} />}
               {balloon && (
                 <>
-                  <circle className={styles.balloon} cx={balloon[0]} cy={balloon[1]} r={width / 44} />
-                  <text x={balloon[0]} y={balloon[1]} fontSize={width / 38}>
+                  <circle
+                    className={styles.balloon}
+                    cx={balloon[0]}
+                    cy={balloon[1]}
+                    r={(width / 44) * scale}
+                  />
+                  <text x={balloon[0]} y={balloon[1]} fontSize={(width / 38) * scale}>
                     {row + 1}
                   </text>
                 </>

@@ -44,7 +44,7 @@ export function WayDrawing({ mode }: { mode: 'hosted' | 'own' | 'partly' }) {
           <Arrow y={16} />
           <Arrow y={82} />
           <Box y={1} label={mode === 'own' ? '本节点指路' : '本节点应答其余'} look={styles.node} />
-          <Box y={67} label={mode === 'own' ? '企业服务器应答' : '你答 BP-*'} look={styles.own} />
+          <Box y={67} label={mode === 'own' ? '企业服务器应答' : '企业应答 BP-*'} look={styles.own} />
           {mode === 'own' && (
             <>
               <text x={256} y={21} className={styles.remark}>
@@ -77,13 +77,13 @@ export function SwitchDrawing({
   end: string
 }) {
   const hours = `${SITE_SECONDS / HOUR_SECONDS} 小时`
-  const [before, after] = [isOwn ? '你答' : '本节点应答', to === 'own' ? '你答' : '本节点应答']
+  const [before, after] = [isOwn ? '企业应答' : '本节点应答', to === 'own' ? '企业应答' : '本节点应答']
   return (
     <svg
       className={styles.switch}
       viewBox="0 0 330 84"
       role="img"
-      aria-label={`${time ? `${time.slice(0, 16)} 切换，` : '切换'}前${before}，之后两边都答 ${hours}，再由${to === 'own' ? '你' : '本节点'}应答`}
+      aria-label={`${time ? `${time.slice(0, 16)} 切换，` : '切换'}前${before}，之后两边都答 ${hours}，再由${to === 'own' ? '企业' : '本节点'}应答`}
     >
       <rect className={isOwn ? styles.yours : styles.ours} x={8} y={22} width={82} height={26} />
       <rect className={styles.both} x={90} y={22} width={150} height={26} />

@@ -141,9 +141,9 @@ function Silent({ node: { sites } }: { node: OwnNode }) {
 }
 
 const WAYS = [
-  { mode: 'hosted', title: '托管', text: '本节点替你答，什么都不用装' },
-  { mode: 'own', title: '自有节点', text: '别人问到本节点，本节点指路到你的服务器' },
-  { mode: 'partly', title: '部分自有', text: '按后缀开头或下级前缀分，一部分你答，其余本节点应答' },
+  { mode: 'hosted', title: '托管', text: '由本节点应答，企业无需部署' },
+  { mode: 'own', title: '自有节点', text: '别人问到本节点，本节点指路到企业的服务器' },
+  { mode: 'partly', title: '部分自有', text: '按后缀开头或下级前缀划分，一部分由企业应答，其余由本节点应答' },
 ] as const
 
 type Way = (typeof WAYS)[number]['mode']
