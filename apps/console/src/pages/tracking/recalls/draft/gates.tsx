@@ -43,7 +43,7 @@ export function Gates({ recall, scope, isAdmin }: Props) {
   const { state } = scope
   const at = GATES.indexOf(state as (typeof GATES)[number])
   return (
-    <footer className={styles.gates}>
+    <footer className={styles.gates} data-bar>
       <ol aria-label="三道门">
         {GATES.map((gate, i) => (
           <li
