@@ -1,6 +1,7 @@
 import type { CallName, DataOf, InputOf } from '@biaojie/contract/calls.ts'
 import type { ReactNode } from 'react'
 import { useCallQuery } from '../calls.ts'
+import { Acts } from '../may-act.tsx'
 import { PageBody, PageHead } from '../page-head.tsx'
 import { Answered } from '../states.tsx'
 import * as styles from './detail.module.css'
@@ -15,6 +16,8 @@ type Head = {
   /** One line beside the state: kind, amount, owner. */
   about?: ReactNode
   actions?: ReactNode
+  /** Ways to other pages, which people who only look have too. */
+  links?: ReactNode
 }
 
 type Props<N extends CallName> = {
@@ -46,7 +49,7 @@ export function DetailPage<N extends CallName>(props: Props<N>) {
       </>
     )
   }
-  const { state, about, ...head } = props.head(data)
+  const { state, about, actions, links, ...head } = props.head(data)
   return (
     <>
       <PageHead
@@ -54,6 +57,12 @@ export function DetailPage<N extends CallName>(props: Props<N>) {
         back={props.back}
         facts={state ? [{ label: '状态', value: state }] : []}
         note={about}
+        actions={
+          <>
+            {links}
+            <Acts>{actions}</Acts>
+          </>
+        }
       />
       <PageBody>
         {props.steps && <div className={styles.steps}>{props.steps(data)}</div>}

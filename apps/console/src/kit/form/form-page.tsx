@@ -5,6 +5,7 @@ import { Icon } from '@biaojie/ui/icons.tsx'
 import { Form } from 'antd'
 import { type ReactNode, type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import type { CallState } from '../calls.ts'
+import { Acts, useMayAct } from '../may-act.tsx'
 import { Key } from '../notice.tsx'
 import { PageBody, PageHead } from '../page-head.tsx'
 import { Answered, Empty } from '../states.tsx'
@@ -52,13 +53,15 @@ type Props<V extends object, T> = {
 export function FormPage<V extends object, T>(props: Props<V, T>) {
   const { title, back, state, values, draftKey, actions } = props
   const begun = useFormStart(values, draftKey)
-  const acts = useRef<Acts>(undefined)
+  const mayAct = useMayAct()
+  const acts = useRef<FormActs>(undefined)
   return (
     <>
       <PageHead title={title} back={back} note={state} actions={actions} />
       <Form<V>
         form={begun.form}
         layout="vertical"
+        disabled={!mayAct}
         requiredMark={markRequired}
         initialValues={begun.start}
         scrollToFirstError={false}
@@ -74,11 +77,11 @@ export function FormPage<V extends object, T>(props: Props<V, T>) {
   )
 }
 
-type Acts = { change: () => void; submit: () => void; check: () => void }
+type FormActs = { change: () => void; submit: () => void; check: () => void }
 type BodyProps<V extends object, T> = Props<V, T> & {
   begun: FormStart<V>
   /** The form around it calls these. */
-  acts: RefObject<Acts | undefined>
+  acts: RefObject<FormActs | undefined>
 }
 
 /**
@@ -122,10 +125,12 @@ function FormBody<V extends object, T>({ begun, acts, ...props }: BodyProps<V, T
         </div>
         {aside && <aside className={styles.aside}>{aside(now)}</aside>}
       </div>
-      <div className={styles.foot}>
-        {props.overBar}
-        <SaveBar page={page} label={props.saveLabel ?? '保存'} more={props.more?.(now, submit)} />
-      </div>
+      <Acts>
+        <div className={styles.foot}>
+          {props.overBar}
+          <SaveBar page={page} label={props.saveLabel ?? '保存'} more={props.more?.(now, submit)} />
+        </div>
+      </Acts>
     </>
   )
 }

@@ -2,6 +2,7 @@ import { cx } from '@biaojie/ui/cx.ts'
 import { isValidElement, type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import { ActionButtons } from '../actions.tsx'
+import { useRowActions } from '../may-act.tsx'
 import { Code, formatCell, None, Time } from '../values.tsx'
 import * as styles from './list.module.css'
 import { Look } from './look.tsx'
@@ -9,7 +10,8 @@ import type { Column, RowAction, RowsProps } from './types.ts'
 
 /** Shows the table on a phone as one card for each row, with all its data and actions. */
 export function Cards<R extends object>(props: RowsProps<R>) {
-  const { noun, rows, rowKey, columns, open, rowActions, look } = props
+  const { noun, rows, rowKey, columns, open, look } = props
+  const rowActions = useRowActions(props)
   const [looked, setLooked] = useState<R>()
   const listActions = (row: R): RowAction[] => [
     ...(rowActions?.(row) ?? []),

@@ -3,6 +3,7 @@ import { formatCount } from '@biaojie/contract/formats.ts'
 import { Button } from '@biaojie/ui/button.tsx'
 import { useQueries } from '@tanstack/react-query'
 import { makeQuery } from '../calls.ts'
+import { Acts } from '../may-act.tsx'
 import { Empty, StateBox } from '../states.tsx'
 import * as styles from './list.module.css'
 import { dropConditions, formatConditions, splitConditions, toBody } from './query.ts'
@@ -24,7 +25,7 @@ export function EmptyList<N extends ListCall>({ props, list }: Props<N>) {
     <Empty
       level="h2"
       title={own?.title ?? `还没有${props.noun}`}
-      actions={own?.actions}
+      actions={<Acts>{own?.actions}</Acts>}
       picture={<GhostRow columns={props.columns} />}
     >
       {own?.text}

@@ -7,6 +7,7 @@ import { useDownload } from '../download.ts'
 import { ColumnChoice, useListSettings, useSavedViews } from '../kept/list-settings.tsx'
 import { formatCounted, formatSpan, formatTotal } from '../list-choices.ts'
 import { Pages } from '../list-pages.tsx'
+import { Acts } from '../may-act.tsx'
 import { Key } from '../notice.tsx'
 import { CountTabs, type Fact, PageBody, PageHead } from '../page-head.tsx'
 import { Failed, Waiting } from '../states.tsx'
@@ -226,7 +227,7 @@ function Answer<N extends ListCall>({ props, list, columns, waits }: AnswerProps
           ...(props.selection?.takesAll && { all: formatTotal(list.total, props.unit) }),
           actions: (chosen, clear, isAll) => (
             <>
-              {props.selection?.actions(chosen, clear, toMatching(props, list), isAll)}
+              <Acts>{props.selection?.actions(chosen, clear, toMatching(props, list), isAll)}</Acts>
               {!isAll && <ChosenSheetButton rows={chosen} title={props.title} columns={columns} />}
             </>
           ),

@@ -1,5 +1,6 @@
 import { useWidth } from '../../data/use-width.ts'
 import { CountFoot } from '../list-pages.tsx'
+import { Acts } from '../may-act.tsx'
 import { InTitleBar } from '../page-head.tsx'
 import { Empty } from '../states.tsx'
 import { Cards } from './cards.tsx'
@@ -51,7 +52,7 @@ function SavedTable<R extends object>({
           ...selection,
           actions: (chosen, clear, isAll) => (
             <>
-              {selection?.actions(chosen, clear, isAll)}
+              <Acts>{selection?.actions(chosen, clear, isAll)}</Acts>
               <ChosenSheetButton rows={chosen} title={title} columns={columns} />
             </>
           ),

@@ -6,6 +6,7 @@ import { useNavigate } from 'react-router'
 import { useWidth } from '../../data/use-width.ts'
 import { ActionLinks } from '../actions.tsx'
 import { chooseNextSort, toggleKey } from '../list-choices.ts'
+import { useRowActions } from '../may-act.tsx'
 import { formatCell, LongText, Name } from '../values.tsx'
 import { useRowKeys } from './keys/use-row-keys.ts'
 import * as styles from './list.module.css'
@@ -55,7 +56,8 @@ function useRowChoice<R extends object>(
  * out in their order (`drops`), then names are cut.
  */
 export function DataTable<R extends object>(props: RowsProps<R>) {
-  const { noun, rows, rowKey, selection, rowActions, look } = props
+  const { noun, rows, rowKey, selection, look } = props
+  const rowActions = useRowActions(props)
   const narrow = useWidth() !== 'desktop'
   const navigate = useNavigate()
   const open = (row: R) => {
@@ -82,6 +84,7 @@ export function DataTable<R extends object>(props: RowsProps<R>) {
         <table className={styles.table} onPointerOver={nameCut}>
           <Heads
             {...props}
+            rowActions={rowActions}
             columns={columns}
             ticks={
               selection && (

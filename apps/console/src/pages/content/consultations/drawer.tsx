@@ -18,6 +18,7 @@ import { Facts, Trail } from '../../../kit/detail/sections.tsx'
 import { FormField } from '../../../kit/form/form-field.tsx'
 import { makeRule } from '../../../kit/form/rules.ts'
 import { SmallForm } from '../../../kit/form/small-form.tsx'
+import { Acts } from '../../../kit/may-act.tsx'
 import { TextButton } from '../../../kit/notice.tsx'
 import { Code, Soon, Time } from '../../../kit/values.tsx'
 import { newQuotePath } from '../../../paths.ts'
@@ -45,30 +46,38 @@ export function ConsultationDrawer({ id, onClose }: { id: string | undefined; on
         <div className={styles.detail}>
           <p className={styles.question}>{detail.content}</p>
           <ConsultationFacts key={detail.id} detail={detail} />
-          {!detail.answer && <Owner detail={detail} />}
+          {!detail.answer && (
+            <Acts>
+              <Owner detail={detail} />
+            </Acts>
+          )}
           {detail.answer ? (
             <AnswerSection detail={detail} />
           ) : (
-            <AnswerForm
-              key={`${detail.id} ${detail.version}`}
-              detail={detail}
-              note={drafts[detail.id] ?? ''}
-              onNote={(note) => setDrafts((before) => ({ ...before, [detail.id]: note }))}
-              onDone={() => {
-                setDrafts(({ [detail.id]: _sent, ...others }) => others)
-                onClose()
-              }}
-            />
+            <Acts>
+              <AnswerForm
+                key={`${detail.id} ${detail.version}`}
+                detail={detail}
+                note={drafts[detail.id] ?? ''}
+                onNote={(note) => setDrafts((before) => ({ ...before, [detail.id]: note }))}
+                onDone={() => {
+                  setDrafts(({ [detail.id]: _sent, ...others }) => others)
+                  onClose()
+                }}
+              />
+            </Acts>
           )}
-          <FollowUp key={`note ${detail.id}`} id={detail.id} />
-          {detail.kind === 'inquiry' && (
-            <Link
-              className={getButtonClass({ kind: 'outline' })}
-              to={newQuotePath({ ...detail, product: detail.products[0] })}
-            >
-              报价
-            </Link>
-          )}
+          <Acts>
+            <FollowUp key={`note ${detail.id}`} id={detail.id} />
+            {detail.kind === 'inquiry' && (
+              <Link
+                className={getButtonClass({ kind: 'outline' })}
+                to={newQuotePath({ ...detail, product: detail.products[0] })}
+              >
+                报价
+              </Link>
+            )}
+          </Acts>
           <History {...detail} />
         </div>
       )}
@@ -249,9 +258,11 @@ function AnswerSection({ detail }: { detail: ConsultationDetail }) {
         <span>
           {answer.by} · <Time time={answer.time} />
         </span>
-        <Button kind="outline" size="small" loading={busy} onClick={() => void reopen()}>
-          重新打开
-        </Button>
+        <Acts>
+          <Button kind="outline" size="small" loading={busy} onClick={() => void reopen()}>
+            重新打开
+          </Button>
+        </Acts>
       </footer>
     </section>
   )

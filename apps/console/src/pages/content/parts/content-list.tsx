@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { ListPage } from '../../../kit/list/list-page.tsx'
 import type { Column, SortOf } from '../../../kit/list/types.ts'
+import { Acts } from '../../../kit/may-act.tsx'
 import { Code, Name, None, Soft, Time } from '../../../kit/values.tsx'
 import { buildContentFormPath, contentPath } from '../../../paths.ts'
 import { ArrangeDialog } from './arrange-dialog.tsx'
@@ -100,14 +101,14 @@ function ContentList({ kind, about }: { kind: ContentKind; about: string }) {
         { label: '编辑', name: `编辑 ${title}`, to: buildContentFormPath(kind, id) },
       ]}
       actions={
-        <>
+        <Acts>
           <Button kind="outline" onClick={() => setArranging(true)}>
             排{place}
           </Button>
           <Link to={buildContentFormPath(kind, 'new')} className={getButtonClass({})}>
             新建{noun}
           </Link>
-        </>
+        </Acts>
       }
       empty={({ tab }) => ({
         title: tab

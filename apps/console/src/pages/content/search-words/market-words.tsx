@@ -6,6 +6,7 @@ import { Section } from '../../../kit/detail/sections.tsx'
 import { FormField } from '../../../kit/form/form-field.tsx'
 import { makeRule } from '../../../kit/form/rules.ts'
 import { FormDialog } from '../../../kit/form/small-form.tsx'
+import { Acts } from '../../../kit/may-act.tsx'
 import { TextButton } from '../../../kit/notice.tsx'
 import * as styles from './search-words.module.css'
 
@@ -36,9 +37,11 @@ export function MarketWords() {
               </span>
             ))}
           </p>
-          <footer>
-            <TextButton onPress={() => setEdited(true)}>编辑常搜词</TextButton>
-          </footer>
+          <Acts>
+            <footer>
+              <TextButton onPress={() => setEdited(true)}>编辑常搜词</TextButton>
+            </footer>
+          </Acts>
         </li>
       </ul>
       {edited && (

@@ -10,6 +10,7 @@ import { Columns, Section } from '../../../kit/detail/sections.tsx'
 import { FormField } from '../../../kit/form/form-field.tsx'
 import { makeRule } from '../../../kit/form/rules.ts'
 import { FormDialog } from '../../../kit/form/small-form.tsx'
+import { Acts } from '../../../kit/may-act.tsx'
 import { TextButton } from '../../../kit/notice.tsx'
 import { PageBody, PageHead } from '../../../kit/page-head.tsx'
 import { Answered } from '../../../kit/states.tsx'
@@ -34,9 +35,11 @@ export default function SearchWordsPage() {
       <PageHead
         title="搜索用词"
         actions={
-          <Button size="small" onClick={() => add([])}>
-            新建词组
-          </Button>
+          <Acts>
+            <Button size="small" onClick={() => add([])}>
+              新建词组
+            </Button>
+          </Acts>
         }
       />
       <PageBody>
@@ -87,8 +90,10 @@ function Groups({ groups, onEdit }: { groups: readonly Group[]; onEdit: (group: 
                 <small>
                   {group.updatedBy} <Time time={group.updateTime} />
                 </small>
-                <TextButton onPress={() => onEdit(group)}>编辑</TextButton>
-                <TextButton onPress={() => remove(group)}>删除</TextButton>
+                <Acts>
+                  <TextButton onPress={() => onEdit(group)}>编辑</TextButton>
+                  <TextButton onPress={() => remove(group)}>删除</TextButton>
+                </Acts>
               </footer>
             ) : (
               <footer>
@@ -120,8 +125,10 @@ function Misses({ misses, onAdd }: MissesProps) {
               <small>
                 {formatCount(count)} 次，最近 <Time time={lastTime} />
               </small>
-              <TextButton onPress={() => onAdd(text)}>加同义词</TextButton>
-              <TextButton onPress={() => void remove(text)}>去掉</TextButton>
+              <Acts>
+                <TextButton onPress={() => onAdd(text)}>加同义词</TextButton>
+                <TextButton onPress={() => void remove(text)}>去掉</TextButton>
+              </Acts>
             </footer>
           </li>
         ))}

@@ -13,6 +13,7 @@ import { accountPath, companyIdentifiersPath, pages, reviewPath } from '../../..
 import { PrefixSegments } from '../prefix-segments.tsx'
 import { EXAMINE_STATES } from '../states.ts'
 import { AppointDialog } from './appoint-dialog.tsx'
+import * as styles from './company-page.module.css'
 import { Growth } from './growth/growth.tsx'
 
 type Company = DataOf<'companyDetail'>
@@ -33,15 +34,13 @@ export default function CompanyPage() {
           title: company.name,
           state: <StateTag states={EXAMINE_STATES} value={company.examineStatus} />,
           about: <Code>{company.indentifierPrefix}</Code>,
-          actions: (
-            <>
-              <Link className={getButtonClass({ kind: 'outline' })} to={companyIdentifiersPath(company.id)}>
-                企业的标识
-              </Link>
-              {!company.hasAdministrator && (
-                <Button onClick={() => setAppointing(company)}>指定管理员</Button>
-              )}
-            </>
+          links: (
+            <Link className={getButtonClass({ kind: 'outline' })} to={companyIdentifiersPath(company.id)}>
+              企业的标识
+            </Link>
+          ),
+          actions: !company.hasAdministrator && (
+            <Button onClick={() => setAppointing(company)}>指定管理员</Button>
           ),
         })}
         side={(company) => <Registration company={company} />}
@@ -72,11 +71,13 @@ function Drawing({ prefix }: { prefix: string }) {
         note={figures.data && `近 12 个月登记 ${formatCount(added)} 个标识，斜线为未满的月`}
         flush
       >
-        <Answered query={figures} noun="登记曲线" lines={5}>
-          {({ months, states }) => (
-            <Growth months={months} total={Object.values(states).reduce((sum, count) => sum + count, 0)} />
-          )}
-        </Answered>
+        <div className={styles.drawing}>
+          <Answered query={figures} noun="登记曲线" lines={5}>
+            {({ months, states }) => (
+              <Growth months={months} total={Object.values(states).reduce((sum, count) => sum + count, 0)} />
+            )}
+          </Answered>
+        </div>
       </Section>
     </Pair>
   )

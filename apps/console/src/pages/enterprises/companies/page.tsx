@@ -2,6 +2,7 @@ import type { DirectoryRow } from '@biaojie/contract/enterprises/enterprises.ts'
 import { useState } from 'react'
 import { ListPage } from '../../../kit/list/list-page.tsx'
 import type { Column, SortOf } from '../../../kit/list/types.ts'
+import { Acts } from '../../../kit/may-act.tsx'
 import { TextButton } from '../../../kit/notice.tsx'
 import { StateTag } from '../../../kit/states.tsx'
 import { Code, CompanyName, Day, None } from '../../../kit/values.tsx'
@@ -43,9 +44,11 @@ const createColumns = (
       company.hasAdministrator ? (
         '已设'
       ) : (
-        <TextButton label={`为${company.name}指定管理员`} onPress={() => onAppoint(company)}>
-          指定
-        </TextButton>
+        <Acts otherwise="未设">
+          <TextButton label={`为${company.name}指定管理员`} onPress={() => onAppoint(company)}>
+            指定
+          </TextButton>
+        </Acts>
       ),
   },
   { key: 'industry', title: '所属行业', drops: 2, render: ({ industry }) => industry || <None /> },

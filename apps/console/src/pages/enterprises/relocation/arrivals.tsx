@@ -24,6 +24,7 @@ import { FormField } from '../../../kit/form/form-field.tsx'
 import { FormDialog } from '../../../kit/form/small-form.tsx'
 import { Rows } from '../../../kit/list/rows.tsx'
 import type { Column } from '../../../kit/list/types.ts'
+import { Acts } from '../../../kit/may-act.tsx'
 import { NoticeLine, TextButton } from '../../../kit/notice.tsx'
 import { Answered, StateTag } from '../../../kit/states.tsx'
 import { Code, Time } from '../../../kit/values.tsx'
@@ -248,7 +249,13 @@ function OneArrival({ arrival, isStaff }: { arrival: Arrival; isStaff: boolean }
       {state === 'checked' && !isConfirmed && (
         <NoticeLine
           tone="warning"
-          action={isStaff && <TextButton onPress={() => setConfirming(true)}>核对指纹</TextButton>}
+          action={
+            isStaff && (
+              <Acts>
+                <TextButton onPress={() => setConfirming(true)}>核对指纹</TextButton>
+              </Acts>
+            )
+          }
         >
           {isStaff
             ? '第一次收这个节点的包：请向对方节点要签名公钥的指纹，核对一致才能写入。'
@@ -311,20 +318,22 @@ function OneArrival({ arrival, isStaff }: { arrival: Arrival; isStaff: boolean }
                 <b className={styles.percent}>{formatPercent(arrival.done, arrival.parts)}</b>
               )}
               <StateTag states={ARRIVAL_TAGS} value={state} />
-              {(isOpen(arrival) || state === 'failed') && (
-                <Button kind="outline" size="small" loading={cancel.busy} onClick={askCancel}>
-                  取消
-                </Button>
-              )}
-              {canWrite && (
-                <Button
-                  size="small"
-                  loading={write.busy}
-                  onClick={() => void write.run({ body: { id, prefix } })}
-                >
-                  {state === 'failed' ? '接着写' : '开始写入'}
-                </Button>
-              )}
+              <Acts>
+                {(isOpen(arrival) || state === 'failed') && (
+                  <Button kind="outline" size="small" loading={cancel.busy} onClick={askCancel}>
+                    取消
+                  </Button>
+                )}
+                {canWrite && (
+                  <Button
+                    size="small"
+                    loading={write.busy}
+                    onClick={() => void write.run({ body: { id, prefix } })}
+                  >
+                    {state === 'failed' ? '接着写' : '开始写入'}
+                  </Button>
+                )}
+              </Acts>
             </>
           }
         >

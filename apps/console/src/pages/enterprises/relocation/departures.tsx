@@ -9,6 +9,7 @@ import { Columns, Facts, Section, Stack } from '../../../kit/detail/sections.tsx
 import { useDownload } from '../../../kit/download.ts'
 import { Rows } from '../../../kit/list/rows.tsx'
 import type { Column } from '../../../kit/list/types.ts'
+import { Acts } from '../../../kit/may-act.tsx'
 import { NoticeLine } from '../../../kit/notice.tsx'
 import { Answered, StateTag } from '../../../kit/states.tsx'
 import { Code, None, Time } from '../../../kit/values.tsx'
@@ -56,9 +57,11 @@ function Start({ named, isFirst, isRunning }: { named: OfCompany; isFirst: boole
       note={`包保留 ${ARCHIVE_DAYS} 天`}
       flush
       actions={
-        <Button size="small" loading={busy} disabled={isRunning} onClick={() => void run({ body: named })}>
-          {isRunning ? '正在导出' : isFirst ? '开始导出' : '再导出一次'}
-        </Button>
+        <Acts>
+          <Button size="small" loading={busy} disabled={isRunning} onClick={() => void run({ body: named })}>
+            {isRunning ? '正在导出' : isFirst ? '开始导出' : '再导出一次'}
+          </Button>
+        </Acts>
       }
     >
       {isFirst && <MoveDrawing {...describePlan()} />}
@@ -124,17 +127,19 @@ function LatestDeparture({ departure, named }: { departure: Departure; named: Of
         actions={
           <>
             <StateTag states={DEPARTURE_TAGS} value={state} />
-            {isRunning && (
-              <Button
-                kind="outline"
-                size="small"
-                loading={cancel.busy}
-                onClick={() => void cancel.run({ body: { id, ...named } })}
-              >
-                取消
-              </Button>
-            )}
-            {isDone && <Download departure={departure} named={named} />}
+            <Acts>
+              {isRunning && (
+                <Button
+                  kind="outline"
+                  size="small"
+                  loading={cancel.busy}
+                  onClick={() => void cancel.run({ body: { id, ...named } })}
+                >
+                  取消
+                </Button>
+              )}
+              {isDone && <Download departure={departure} named={named} />}
+            </Acts>
           </>
         }
       >

@@ -11,6 +11,7 @@ import { FormField } from '../../../kit/form/form-field.tsx'
 import { FormDialog } from '../../../kit/form/small-form.tsx'
 import { Rows } from '../../../kit/list/rows.tsx'
 import type { Column, RowAction } from '../../../kit/list/types.ts'
+import { Acts } from '../../../kit/may-act.tsx'
 import { TextButton } from '../../../kit/notice.tsx'
 import { PageBody, PageHead } from '../../../kit/page-head.tsx'
 import { Failed, type StateTable, StateTag, Waiting } from '../../../kit/states.tsx'
@@ -118,7 +119,9 @@ function Claims({ claims }: { claims: Claim[] }) {
       note="认领后只有这家企业能登记它下面的 GS1 编码"
       actions={
         isStaff ? (
-          <TextButton onPress={() => setDialog('give')}>直接给一家企业</TextButton>
+          <Acts>
+            <TextButton onPress={() => setDialog('give')}>直接给一家企业</TextButton>
+          </Acts>
         ) : (
           person.type === 'COMPANY_ADMIN' && <TextButton onPress={() => setDialog('claim')}>认领</TextButton>
         )

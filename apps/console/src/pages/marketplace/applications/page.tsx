@@ -5,6 +5,7 @@ import { APPLICATION_STATES } from '../../../data/market.ts'
 import { useCallMutation, useCallQuery } from '../../../kit/calls.ts'
 import { ListPage } from '../../../kit/list/list-page.tsx'
 import type { Column, RowAction, SortOf } from '../../../kit/list/types.ts'
+import { Acts } from '../../../kit/may-act.tsx'
 import { StateTag } from '../../../kit/states.tsx'
 import { Code, Day, Money, Name, None, Soft, Time } from '../../../kit/values.tsx'
 import { applicationPath } from '../../../paths.ts'
@@ -154,9 +155,11 @@ export default function ApplicationsPage() {
       rowActions={getActions}
       selection={{ actions: (rows, clear) => <BulkActions rows={rows} onDone={clear} /> }}
       actions={
-        <Link className={getButtonClass({ size: 'small' })} to={applicationPath('new')}>
-          新建应用
-        </Link>
+        <Acts>
+          <Link className={getButtonClass({ size: 'small' })} to={applicationPath('new')}>
+            新建应用
+          </Link>
+        </Acts>
       }
     />
   )

@@ -11,6 +11,7 @@ import { FormField } from '../../../kit/form/form-field.tsx'
 import { FormDialog } from '../../../kit/form/small-form.tsx'
 import { Rows } from '../../../kit/list/rows.tsx'
 import type { Column, RowAction } from '../../../kit/list/types.ts'
+import { Acts } from '../../../kit/may-act.tsx'
 import { CountTabs, PageBody, PageHead } from '../../../kit/page-head.tsx'
 import { Answered, StateTag } from '../../../kit/states.tsx'
 import { Name, None } from '../../../kit/values.tsx'
@@ -140,9 +141,11 @@ export default function CategoriesPage() {
         title="应用分类"
         tabs={data && <CountTabs label="一级分类" tabs={tabs} current={current} onTab={onTab} />}
         actions={
-          <Button size="small" onClick={() => setOpen({})}>
-            添加一级分类
-          </Button>
+          <Acts>
+            <Button size="small" onClick={() => setOpen({})}>
+              添加一级分类
+            </Button>
+          </Acts>
         }
       />
       <PageBody key={data ? 'shown' : 'waiting'}>

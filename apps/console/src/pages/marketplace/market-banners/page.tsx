@@ -7,6 +7,7 @@ import { useCallMutation, useCallQuery } from '../../../kit/calls.ts'
 import { FormDialog } from '../../../kit/form/small-form.tsx'
 import { Rows } from '../../../kit/list/rows.tsx'
 import type { Column, RowAction } from '../../../kit/list/types.ts'
+import { Acts } from '../../../kit/may-act.tsx'
 import { PageBody, PageHead } from '../../../kit/page-head.tsx'
 import { getPictureSource } from '../../../kit/pictures/picture-file.ts'
 import { Answered, Empty, StateTag } from '../../../kit/states.tsx'
@@ -68,9 +69,11 @@ export default function MarketBannersPage() {
   const banners = useCallQuery('bannerList', { body: {} })
   const [removing, setRemoving] = useState<ManagedBanner>()
   const add = (
-    <Link to={marketBannerPath('new')} className={getButtonClass({ size: 'small' })}>
-      新建横幅
-    </Link>
+    <Acts>
+      <Link to={marketBannerPath('new')} className={getButtonClass({ size: 'small' })}>
+        新建横幅
+      </Link>
+    </Acts>
   )
   const getActions = (banner: ManagedBanner): RowAction[] => [
     { label: '编辑', name: `编辑${getBannerName(banner)}`, to: marketBannerPath(banner.id) },

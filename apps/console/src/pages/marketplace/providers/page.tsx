@@ -6,6 +6,7 @@ import { useCallMutation } from '../../../kit/calls.ts'
 import { FormDialog } from '../../../kit/form/small-form.tsx'
 import { ListPage } from '../../../kit/list/list-page.tsx'
 import type { Column, RowAction } from '../../../kit/list/types.ts'
+import { Acts } from '../../../kit/may-act.tsx'
 import { Code, Name, None } from '../../../kit/values.tsx'
 import { pages, portal, providerPath } from '../../../paths.ts'
 
@@ -70,9 +71,11 @@ export default function ProvidersPage() {
       open={({ key }) => providerPath(key)}
       rowActions={getActions}
       actions={
-        <Link to={providerPath('new')} className={getButtonClass({ size: 'small' })}>
-          添加服务商
-        </Link>
+        <Acts>
+          <Link to={providerPath('new')} className={getButtonClass({ size: 'small' })}>
+            添加服务商
+          </Link>
+        </Acts>
       }
       empty={() => ({ title: '还没有服务商', text: '先添加服务商，再新建它的应用。' })}
     >

@@ -8,6 +8,7 @@ import { DetailDrawer } from '../../../kit/detail/detail-drawer.tsx'
 import { Facts, HandlingTrail, Section } from '../../../kit/detail/sections.tsx'
 import { FormField } from '../../../kit/form/form-field.tsx'
 import { FormDialog } from '../../../kit/form/small-form.tsx'
+import { Acts } from '../../../kit/may-act.tsx'
 import { StateTag } from '../../../kit/states.tsx'
 import * as styles from './trials.module.css'
 
@@ -71,13 +72,15 @@ function TrialView({ trial }: { trial: TrialDetail }) {
         />
       </Section>
       {STEPS[trial.status].length > 0 && (
-        <div className={styles.steps}>
-          {STEPS[trial.status].map((option, at) => (
-            <Button key={option} kind={at === 0 ? 'primary' : 'outline'} onClick={() => setStep(option)}>
-              {LABELS[option]}
-            </Button>
-          ))}
-        </div>
+        <Acts>
+          <div className={styles.steps}>
+            {STEPS[trial.status].map((option, at) => (
+              <Button key={option} kind={at === 0 ? 'primary' : 'outline'} onClick={() => setStep(option)}>
+                {LABELS[option]}
+              </Button>
+            ))}
+          </div>
+        </Acts>
       )}
       <HandlingTrail trail={trial.trail} />
       {step && <StepDialog trial={trial} step={step} onClose={() => setStep(undefined)} />}

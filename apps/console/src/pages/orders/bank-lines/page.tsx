@@ -6,6 +6,7 @@ import { Link } from 'react-router'
 import { useCallMutation } from '../../../kit/calls.ts'
 import { ListPage } from '../../../kit/list/list-page.tsx'
 import type { Column } from '../../../kit/list/types.ts'
+import { Acts } from '../../../kit/may-act.tsx'
 import { type StateTable, StateTag } from '../../../kit/states.tsx'
 import { Code, CompanyName, LongText, Money, None, Soft, Time } from '../../../kit/values.tsx'
 import { orderPath, pages } from '../../../paths.ts'
@@ -124,7 +125,9 @@ export default function BankLinesPage() {
           <Link className={getButtonClass({ kind: 'outline' })} to={pages.vouchers}>
             凭证核销
           </Link>
-          <ImportStatement />
+          <Acts>
+            <ImportStatement />
+          </Acts>
         </>
       }
       columns={COLUMNS}

@@ -11,6 +11,7 @@ import { FormDialog } from '../../../kit/form/small-form.tsx'
 import { ListPage } from '../../../kit/list/list-page.tsx'
 import type { Column } from '../../../kit/list/types.ts'
 import { useOpened } from '../../../kit/list/use-opened.ts'
+import { Acts } from '../../../kit/may-act.tsx'
 import { StateTag } from '../../../kit/states.tsx'
 import { Code, CompanyName, Name, None, Soft, Soon } from '../../../kit/values.tsx'
 import { pages } from '../../../paths.ts'
@@ -131,11 +132,13 @@ function RightDrawer({ id, onClose, onEnd }: DrawerProps) {
         <EntitlementView right={right}>
           <Deliveries right={right} />
           {right.status === 'active' && (
-            <div className={record.ways}>
-              <Button kind="danger" onClick={() => onEnd(right)}>
-                提前结束
-              </Button>
-            </div>
+            <Acts>
+              <div className={record.ways}>
+                <Button kind="danger" onClick={() => onEnd(right)}>
+                  提前结束
+                </Button>
+              </div>
+            </Acts>
           )}
         </EntitlementView>
       )}

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { DetailDrawer } from '../../../kit/detail/detail-drawer.tsx'
 import { ListPage } from '../../../kit/list/list-page.tsx'
 import { useOpened } from '../../../kit/list/use-opened.ts'
+import { Acts } from '../../../kit/may-act.tsx'
 import { CompanyName } from '../../../kit/values.tsx'
 import { pages } from '../../../paths.ts'
 import { InvoiceView, invoiceColumns } from '../parts/invoices/invoice-view.tsx'
@@ -79,22 +80,25 @@ function InvoiceDrawer({ id, onClose, onAct }: DrawerProps) {
     >
       {(invoice) => (
         <InvoiceView invoice={invoice}>
-          {invoice.status === 'reversing' && (
-            <Button onClick={() => onAct({ what: 'reverse', invoice })}>红冲发票</Button>
-          )}
-          {canIssue(invoice) && (
-            <Button
-              kind={invoice.status === 'requested' ? 'primary' : 'outline'}
-              onClick={() => onAct({ what: 'issue', invoice })}
-            >
-              {invoice.status === 'requested' ? '上传电子发票' : '更换电子发票'}
-            </Button>
-          )}
-          {invoice.status === 'requested' && (
-            <Button kind="danger" onClick={() => onAct({ what: 'refuse', invoice })}>
-              退回
-            </Button>
-          )}
+          <Acts>
+            {' '}
+            {invoice.status === 'reversing' && (
+              <Button onClick={() => onAct({ what: 'reverse', invoice })}>红冲发票</Button>
+            )}
+            {canIssue(invoice) && (
+              <Button
+                kind={invoice.status === 'requested' ? 'primary' : 'outline'}
+                onClick={() => onAct({ what: 'issue', invoice })}
+              >
+                {invoice.status === 'requested' ? '上传电子发票' : '更换电子发票'}
+              </Button>
+            )}
+            {invoice.status === 'requested' && (
+              <Button kind="danger" onClick={() => onAct({ what: 'refuse', invoice })}>
+                退回
+              </Button>
+            )}
+          </Acts>{' '}
         </InvoiceView>
       )}
     </DetailDrawer>

@@ -61,7 +61,7 @@ function ApprovalNote({ order: { status, contactName } }: { order: OrderDetail }
   return (
     <NoticeLine tone="warning">
       {type === 'COMPANY_ADMIN'
-        ? `超过成员下单额度，等您批准。批准后通知 ${contactName} 付款。`
+        ? `超过成员下单额度，需您批准。批准后通知 ${contactName} 付款。`
         : '超过成员下单额度，已通知企业管理员。批准后通知您付款。'}
     </NoticeLine>
   )

@@ -11,6 +11,7 @@ import { DetailPage } from '../../../kit/detail/detail-page.tsx'
 import { FormField } from '../../../kit/form/form-field.tsx'
 import { DayInput } from '../../../kit/form/inputs.tsx'
 import { FormDialog } from '../../../kit/form/small-form.tsx'
+import { Acts } from '../../../kit/may-act.tsx'
 import { TextButton } from '../../../kit/notice.tsx'
 import { StateTag } from '../../../kit/states.tsx'
 import { pages } from '../../../paths.ts'
@@ -44,7 +45,11 @@ export default function OrderPage() {
           {order.refundApproval && <ApprovalLine approval={order.refundApproval} />}
           <OrderSections
             order={order}
-            requestActions={<RequestActions order={order} />}
+            requestActions={
+              <Acts>
+                <RequestActions order={order} />
+              </Acts>
+            }
             invoiceActions={
               order.invoice && (
                 <Link to={`${pages.invoices}?${new URLSearchParams({ id: order.invoice.id })}`}>

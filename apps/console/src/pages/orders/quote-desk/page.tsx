@@ -8,6 +8,7 @@ import { FormDialog } from '../../../kit/form/small-form.tsx'
 import { ListPage } from '../../../kit/list/list-page.tsx'
 import type { Column } from '../../../kit/list/types.ts'
 import { useOpened } from '../../../kit/list/use-opened.ts'
+import { Acts } from '../../../kit/may-act.tsx'
 import { CompanyName } from '../../../kit/values.tsx'
 import { newQuotePath, pages } from '../../../paths.ts'
 import { buildTabs, QUOTE_STATES } from '../parts/order-states.ts'
@@ -40,7 +41,9 @@ export default function QuoteDeskPage() {
       return next
     })
   const create = (
-    <Button onClick={() => setAddress(new URLSearchParams(newQuotePath().split('?')[1]))}>新报价</Button>
+    <Acts>
+      <Button onClick={() => setAddress(new URLSearchParams(newQuotePath().split('?')[1]))}>新报价</Button>
+    </Acts>
   )
   return (
     <ListPage

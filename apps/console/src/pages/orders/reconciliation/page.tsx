@@ -14,6 +14,7 @@ import { FormDialog } from '../../../kit/form/small-form.tsx'
 import { ListPage } from '../../../kit/list/list-page.tsx'
 import type { Column } from '../../../kit/list/types.ts'
 import { useOpened } from '../../../kit/list/use-opened.ts'
+import { Acts } from '../../../kit/may-act.tsx'
 import { StateTag } from '../../../kit/states.tsx'
 import { Code, Money, Time } from '../../../kit/values.tsx'
 import { pages } from '../../../paths.ts'
@@ -74,7 +75,11 @@ const METHODS = ONLINE_METHODS.map((value) => ({ value, label: PAYMENT_METHOD_TE
 export default function ReconciliationPage() {
   const opened = useOpened(pages.reconciliation)
   const [running, setRunning] = useState(false)
-  const run = <Button onClick={() => setRunning(true)}>立即对账</Button>
+  const run = (
+    <Acts>
+      <Button onClick={() => setRunning(true)}>立即对账</Button>
+    </Acts>
+  )
   return (
     <ListPage
       call="reconciliationList"

@@ -6,6 +6,7 @@ import { Button } from '@biaojie/ui/button.tsx'
 import { Link } from 'react-router'
 import { useCallMutation } from '../../../kit/calls.ts'
 import { type FactItem, Facts, Section } from '../../../kit/detail/sections.tsx'
+import { Acts } from '../../../kit/may-act.tsx'
 import { NoticeLine } from '../../../kit/notice.tsx'
 import { type StateTable, StateTag } from '../../../kit/states.tsx'
 import { Code } from '../../../kit/values.tsx'
@@ -131,9 +132,11 @@ export function Report({ report }: { report: Reconciliation }) {
       </Section>
       {report.differences.length > 0 && <Differences rows={report.differences} />}
       <div className={record.ways}>
-        <Button loading={busy} onClick={() => void runAgain()}>
-          重新对账
-        </Button>
+        <Acts>
+          <Button loading={busy} onClick={() => void runAgain()}>
+            重新对账
+          </Button>
+        </Acts>
         <Link className={styles.refunds} to={pages.refunds}>
           去退款
         </Link>

@@ -9,6 +9,7 @@ import { useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { useWidth } from '../../../data/use-width.ts'
 import { type CallState, useCallQuery } from '../../../kit/calls.ts'
+import { Acts } from '../../../kit/may-act.tsx'
 import { CountTabs, PageHead } from '../../../kit/page-head.tsx'
 import { Answered, Empty } from '../../../kit/states.tsx'
 import { Code, Money, Soon } from '../../../kit/values.tsx'
@@ -80,7 +81,11 @@ export default function VouchersPage() {
             ]}
           />
         }
-        actions={<ImportStatement />}
+        actions={
+          <Acts>
+            <ImportStatement />
+          </Acts>
+        }
       />
       {detail.data ? (
         <Workplace

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { isInAudience } from '../../../audience.ts'
 import { ListPage } from '../../../kit/list/list-page.tsx'
 import type { Column } from '../../../kit/list/types.ts'
+import { Acts } from '../../../kit/may-act.tsx'
 import { StateTag } from '../../../kit/states.tsx'
 import { Code, CompanyName, LongText, Name, Soon, Time } from '../../../kit/values.tsx'
 import { blockPath } from '../../../paths.ts'
@@ -92,7 +93,13 @@ export default function BlocksPage() {
         }}
         columns={isStaff ? [NUMBER, IDENTIFIER, COMPANY, ...OTHERS] : [NUMBER, IDENTIFIER, ...OTHERS]}
         open={({ id }) => blockPath(id)}
-        actions={isStaff && <Button onClick={() => setAdding(true)}>封存标识</Button>}
+        actions={
+          isStaff && (
+            <Acts>
+              <Button onClick={() => setAdding(true)}>封存标识</Button>
+            </Acts>
+          )
+        }
         note="封存后，访客只看到已封存；企业和节点仍看到档案"
         empty={() => ({
           title: '没有封存的标识',
