@@ -6,22 +6,25 @@ const LIBRARY = /\/node_modules\/(react|react-dom|react-router|scheduler|cookie|
  * pages show, are separate.
  */
 const SHARED_STYLES = /\/packages\/ui\/src\/(?!charts|catalogue).*\.css$/
-/** Most pages show these small components, and home is one of them. */
-const COMMON = /\/(tabs|code-image|segments|own-picture)\.tsx?$/
+/** Most pages use these small files, and home is one of them. */
+const COMMON = /\/(tabs|code-image|segments|own-picture|pictures\/rules|src\/formats)\.tsx?$/
 /** Most pages show these small components, but home does not, whose size has a limit. */
-const FURNITURE = /\/(tag|breadcrumb|copy-button|identifier-code)\.tsx?$/
+const FURNITURE = /\/(tag|breadcrumb)\.tsx?$/
 /**
  * A lookup and other pages use these. Otherwise the chunk of the lookup would contain them, and the other pages would
  * load the lookup with its styles.
  */
+const TIMES = /\/contract\/src\/times\.ts$/
 const SHARED_WITH_LOOKUP =
-  /\/(further-paths|times|line-art|code-path|language\/language|show-in-strip|base\/write)\.tsx?$/
+  /\/(line-art|code-path|language\/language|show-in-strip|base\/write|scenes\/(view-)?more)\.tsx?$/
+const IDENTIFIER_CODE = /\/(copy-button|identifier-code)\.tsx?$/
 /**
  * Panels that load when opened count too, because the server renders them and links only the sheets of the
  * page.
  */
-const LOOKUP_STYLES = /\/(portal\/src\/(pages\/identifier|scenes)|ui\/src\/charts)\/.*\.module\.css$/
-const LOOKUP_FILES = /\/portal\/src\/(pages\/identifier|scenes)\//
+const LOOKUP_STYLES =
+  /\/(portal\/src\/(pages\/identifier\/(?!floor|english)|scenes)|ui\/src\/charts)\/.*\.module\.css$/
+const LOOKUP_FILES = /\/portal\/src\/pages\/identifier\//
 const FRAME = /\/portal\/src\/(root|layout)\.tsx/
 const LOOKUP = /\/pages\/identifier\/page\.tsx/
 
@@ -39,6 +42,8 @@ export const CHUNKS = [
     priority: 1,
   },
   { name: 'furniture', test: FURNITURE },
+  { name: 'identifier-code', test: IDENTIFIER_CODE },
+  { name: 'times', test: TIMES },
   { name: 'shared', test: SHARED_WITH_LOOKUP },
   { name: 'lookup', test: LOOKUP_STYLES },
   {

@@ -8,6 +8,14 @@ import { CHUNKS } from './chunks.ts'
 import { makeFloorFiles } from './floor-files.ts'
 import { makeOfflineFiles } from './offline-files.ts'
 
+const OUTPUT = {
+  codeSplitting: { groups: CHUNKS },
+  // Without their names before the hash: every page loads the list of routes, which names 250 of these files, and
+  // would be 1 KB larger.
+  entryFileNames: 'assets/[hash].js',
+  chunkFileNames: 'assets/[hash].js',
+}
+
 export default defineConfig({
   plugins: [
     makeWireValues(join(import.meta.dirname, 'src')),
@@ -21,6 +29,6 @@ export default defineConfig({
   ssr: { noExternal: true, external: ['react', 'react-dom', 'react-router', '@react-router/node'] },
   build: { target: BASELINE, assetsInlineLimit: 0 },
   environments: {
-    client: { build: { rolldownOptions: { output: { codeSplitting: { groups: CHUNKS } } } } },
+    client: { build: { rolldownOptions: { output: OUTPUT } } },
   },
 })

@@ -1,11 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import {
-  applicationTilePath,
-  chosenApplicationPath,
-  inspectionPdfPath,
-  providersPath,
-} from './content/further-paths.ts'
+import { applicationTilePath, chosenApplicationPath, providersPath } from './market/market-paths.ts'
+import { inspectionPdfPath } from './pages/identifier/inspection-path.ts'
 import { paths } from './paths.ts'
 
 const DISC = '88.449.1001/BD-320A0001'

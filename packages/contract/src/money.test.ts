@@ -10,11 +10,11 @@ import {
   multiplyMoney,
   parseMoney,
   readFen,
-  shareMoney,
   splitMoney,
   subtractMoney,
-  writeMoneyInCapitals,
 } from './money.ts'
+import { writeMoneyInCapitals } from './money-in-capitals.ts'
+import { shareMoney } from './money-shares.ts'
 
 test('amounts are read as people type them, to the fen', () => {
   for (const [text, amount] of [

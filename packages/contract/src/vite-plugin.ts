@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-type Tables = Record<string, Record<string, unknown>>
+type Table = Record<string, unknown>
 
 type Bundle = Record<
   string,
@@ -13,18 +13,24 @@ type Build = { environment?: { name: string }; error: (message: string) => never
 const SCHEMAS = /\/node_modules\/typebox\//
 const SESSION = fileURLToPath(new URL('../../session/src', import.meta.url))
 
+/** The files that browsers need the values of; each exports tables. */
+const TABLES = {
+  wire: (): Promise<Record<string, Table>> => import('./wire.ts'),
+  'refusal-codes': (): Promise<Record<string, Table>> => import('./refusal-codes.ts'),
+}
+
 /**
- * Replaces wire.ts by the values it exports, so that a browser loads no schemas. It keeps the calls and
- * refusals that the app in `folder` names; a name built at run time would not compile.
+ * Replaces wire.ts and refusal-codes.ts by the values they export, so that a browser loads no schemas. It keeps the
+ * calls and refusals that the app in `folder` names; a name built at run time would not compile.
  */
 export const makeWireValues = (folder: string) => ({
   name: 'contract-wire-values',
   load: {
-    filter: { id: /\/packages\/contract\/src\/wire\.ts$/ },
-    async handler() {
+    filter: { id: /\/packages\/contract\/src\/(wire|refusal-codes)\.ts$/ },
+    async handler(id: string) {
       const used = listUsedNames([folder, SESSION, import.meta.dirname])
-      const tables = Object.entries((await import('./wire.ts')) as Tables)
-      return tables
+      const load = TABLES[basename(id, '.ts') as keyof typeof TABLES]
+      return Object.entries(await load())
         .map(([table, values]) => {
           const kept = Object.entries(values).filter(([name]) => used.has(name))
           return `export const ${table} = ${JSON.stringify(Object.fromEntries(kept))}`
@@ -45,9 +51,14 @@ export const refuseSchemas = () => ({
   },
 })
 
+/** What loaders of the server call, and the types of answers; a browser needs the address of neither. */
+const NOT_SENT = /\bcall\(\s*'\w+'|\b(DataOf|InputOf)<'\w+'>/g
+
 /** Returns the names that a script quotes, as a call or in a type, or reads from the routes. */
 export const listNamesIn = (script: string): string[] =>
-  [...script.matchAll(/['"`](\w+)['"`]|\broutes\.(\w+)/g)].map(([, quoted, read]) => quoted ?? read ?? '')
+  [...script.replace(NOT_SENT, '').matchAll(/['"`](\w+)['"`]|\broutes\.(\w+)/g)].map(
+    ([, quoted, read]) => quoted ?? read ?? '',
+  )
 
 /** Returns every name in an app's scripts without its tests, and in the contract's rules for browsers. */
 function listUsedNames(folders: readonly string[]): Set<string> {

@@ -6,12 +6,12 @@ import {
   type CodeContent,
   checkSignedCode,
   createKeyId,
-  findSignedPart,
   fromBase32,
   SIGNED_BYTES_MAX,
   signCode,
   toBase32,
 } from './signed-code.ts'
+import { findSignedPart } from './signed-part.ts'
 
 const HANDLE = '88.449.1001/BD-320A0001'
 const CONTENT: CodeContent = { layout: 12, day: '2026-11-28', values: ['B261124-01', 'HT250', '2026-11-24'] }

@@ -14,7 +14,6 @@ export const SIGNED_VALUES_MAX = 3
 export const SIGNED_BYTES_MAX = 200
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
-const MARK = /#S=([A-Z2-7]+)$/i
 const KEY_ID_BYTES = 4
 const SIGNATURE_BYTES = 64
 /** Labels and values of RFC 9052 and RFC 9053. */
@@ -113,9 +112,6 @@ export async function signCode(
   const format = code.length - payload.length - signature.length
   return { text: toBase32(code), bytes: { payload: payload.length, format, signature: signature.length } }
 }
-
-/** Returns the signed part of a scanned address; undefined when the code has none. */
-export const findSignedPart = (text: string): string | undefined => MARK.exec(text.trim())?.[1]
 
 type Parts = { header: Uint8Array; payload: Uint8Array; signature: Uint8Array; code: SignedCode }
 

@@ -1,10 +1,7 @@
-import { PUBLIC_CLIENT } from '@biaojie/contract/accounts/accounts/session-rules.ts'
 import { callServer } from './call.ts'
+import { CLIENT_HEADER } from './client-header.ts'
 import { getFingerprint, readTokens, writeTokens } from './stored.ts'
 import { createTokenSource } from './token-source.ts'
-
-/** These headers name the client that asks; calls that begin or renew a session need them. */
-export const CLIENT_HEADER = { authorization: `Basic ${btoa(PUBLIC_CLIENT)}` }
 
 /**
  * Returns a usable access token of this browser and renews it where needed; `headers` are added to the

@@ -1,31 +1,9 @@
 import type { CallName, DataOf, InputOf } from '@biaojie/contract/calls.ts'
 import type { Envelope } from '@biaojie/contract/define.ts'
-import type { RefusalName } from '@biaojie/contract/refusals.ts'
-import { refusalCodes, routes } from '@biaojie/contract/wire.ts'
-
-/** `errors` maps field names to messages where the server refused single fields. */
-export type Failure = {
-  ok: false
-  code: number
-  message: string
-  errors?: Record<string, string>
-  /** The requested object does not exist, so repeating the request cannot help. */
-  isMissing?: boolean
-  /** The number of the request in the log of the server. */
-  requestId?: string
-}
-export type Result<T> = { ok: true; data: T } | Failure
-type Refused = { ok: boolean; code?: number }
-
-/** True when the server refused for one of these reasons. */
-export const isRefusal = ({ ok, code }: Refused, ...names: RefusalName[]): boolean =>
-  !ok && names.some((name) => refusalCodes[name] === code)
-
-/** True when no answer arrived at all, for example without a network. */
-export const isUnanswered = ({ ok, code }: Refused): boolean => !ok && code === 0
+import { routes } from '@biaojie/contract/wire.ts'
+import { NO_ANSWER, type Result } from './answer.ts'
 
 const TIMEOUT_MS = 30_000
-export const NO_ANSWER = '服务器被吃了⊙﹏⊙∥'
 const NO_SUCH_ADDRESS = '未找到接口请求地址'
 const OFFLINE = '网络未连接'
 const TROUBLE = '请求异常，请稍后再试！'

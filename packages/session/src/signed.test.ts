@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { beforeEach, test } from 'node:test'
 import { REFUSALS } from '@biaojie/contract/refusals.ts'
-import type { Result } from './call.ts'
+import type { Result } from './answer.ts'
 import { createSigned } from './signed.ts'
 import { TOKEN_KEY } from './stored.ts'
 import type { Access } from './token-source.ts'

@@ -3,7 +3,8 @@ import {
   FINGERPRINT_HEADER,
   SESSION_REFUSALS,
 } from '@biaojie/contract/accounts/accounts/session-rules.ts'
-import { isRefusal, type Result } from './call.ts'
+import type { Result } from './answer.ts'
+import { isRefusal } from './refusal.ts'
 import { getFingerprint, readTokens } from './stored.ts'
 import type { Access } from './token-source.ts'
 

@@ -1,6 +1,7 @@
 import type { TokenInfo } from '@biaojie/contract/accounts/accounts/accounts.ts'
 import { SESSION_REFUSALS } from '@biaojie/contract/accounts/accounts/session-rules.ts'
-import { type Failure, isRefusal } from './call.ts'
+import type { Failure } from './answer.ts'
+import { isRefusal } from './refusal.ts'
 import type { StoredTokens } from './stored.ts'
 
 /** A stored token older than this is renewed before the next call, even if it is still valid. */

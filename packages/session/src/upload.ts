@@ -1,6 +1,6 @@
 import { UPLOAD_SECONDS } from '@biaojie/contract/deadlines.ts'
 import type { Envelope } from '@biaojie/contract/define.ts'
-import { type Failure, NO_ANSWER, type Result } from './call.ts'
+import { type Failure, NO_ANSWER, type Result } from './answer.ts'
 
 export type Upload = {
   file: Blob & { name: string }

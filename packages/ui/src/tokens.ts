@@ -212,19 +212,23 @@ const writeGridLine = (turn: string, strength: number, step: number) =>
 const writeGrid = (strength: number, step: number) =>
   `${writeGridLine('', strength, step)}, ${writeGridLine('90deg, ', strength, step)}`
 
-/** The calls are marked as pure, so that pages which import one colour do not load the drawing too. */
-export const drawing = {
-  'centre-line': /* @__PURE__ */ drawCentreLine(90),
-  'centre-line-vertical': /* @__PURE__ */ drawCentreLine(180),
-  /** The grid of a navy sheet, 32 and 160 px. */
-  blueprint: `${/* @__PURE__ */ writeGrid(5.5, 32)}, ${/* @__PURE__ */ writeGrid(7, 160)} var(--color-navy)`,
-  /** The chosen tab has 3 px cobalt below, which end in an orange cell. */
-  'tab-line':
-    'linear-gradient(90deg, var(--color-cobalt) calc(100% - 9px), #0000 0 calc(100% - 6px), var(--color-orange) 0)',
-  /** The console marks what is chosen in ink, because cobalt is for what can be pressed. */
-  'ink-line':
-    'linear-gradient(90deg, var(--color-ink) calc(100% - 9px), #0000 0 calc(100% - 6px), var(--color-orange) 0)',
-} as const
+const makeDrawing = () =>
+  ({
+    'centre-line': drawCentreLine(90),
+    'centre-line-vertical': drawCentreLine(180),
+    /** The grid of a navy sheet, 32 and 160 px. */
+    blueprint: `${writeGrid(5.5, 32)}, ${writeGrid(7, 160)} var(--color-navy)`,
+    /** The chosen tab has 3 px cobalt below, which end in an orange cell. */
+    'tab-line':
+      'linear-gradient(90deg, var(--color-cobalt) calc(100% - 9px), #0000 0 calc(100% - 6px), var(--color-orange) 0)',
+    /** The console marks what is chosen in ink, because cobalt is for what can be pressed. */
+    'ink-line':
+      'linear-gradient(90deg, var(--color-ink) calc(100% - 9px), #0000 0 calc(100% - 6px), var(--color-orange) 0)',
+  }) as const
+
+/* The calls are marked as pure, so that pages which import one colour do not load drawing and widths too. */
+
+export const drawing = /* @__PURE__ */ makeDrawing()
 
 /** Widths of the window in px at which a layout begins. */
 export const breakpoint = { tablet: 768, laptop: 1024, desktop: 1280, wide: 1440 } as const
@@ -235,18 +239,21 @@ const max = (name: keyof typeof breakpoint) => `(max-width: ${breakpoint[name] -
 const writeFrom = (name: keyof typeof breakpoint) => `screen and ${min(name)}`
 const writeBelow = (name: keyof typeof breakpoint) => `print, ${max(name)}`
 
+const makeMedia = () =>
+  ({
+    phone: writeBelow('tablet'),
+    /** Unlike `phone`, it leaves print out. */
+    'phone-screen': `screen and ${max('tablet')}`,
+    'from-tablet': writeFrom('tablet'),
+    tablet: `${writeFrom('tablet')} and ${max('desktop')}`,
+    /** A tablet held upright. */
+    'tablet-upright': `${writeFrom('tablet')} and ${max('laptop')}`,
+    'below-laptop': writeBelow('laptop'),
+    'from-laptop': writeFrom('laptop'),
+    'below-desktop': writeBelow('desktop'),
+    desktop: writeFrom('desktop'),
+    'below-wide': writeBelow('wide'),
+  }) as const
+
 /** Styles use `@media (--phone)`, code uses `matchMedia(media.phone)`. */
-export const media = {
-  phone: writeBelow('tablet'),
-  /** Unlike `phone`, it leaves print out. */
-  'phone-screen': `screen and ${max('tablet')}`,
-  'from-tablet': writeFrom('tablet'),
-  tablet: `${writeFrom('tablet')} and ${max('desktop')}`,
-  /** A tablet held upright. */
-  'tablet-upright': `${writeFrom('tablet')} and ${max('laptop')}`,
-  'below-laptop': writeBelow('laptop'),
-  'from-laptop': writeFrom('laptop'),
-  'below-desktop': writeBelow('desktop'),
-  desktop: writeFrom('desktop'),
-  'below-wide': writeBelow('wide'),
-} as const
+export const media = /* @__PURE__ */ makeMedia()

@@ -1,6 +1,7 @@
 import type { CallName, DataOf, InputOf } from '@biaojie/contract/calls.ts'
-import { type Failure, isRefusal, isUnanswered, NO_ANSWER, type Result } from '@biaojie/session/call.ts'
+import { type Failure, isUnanswered, NO_ANSWER, type Result } from '@biaojie/session/answer.ts'
 import { createIdempotencyKeys } from '@biaojie/session/idempotency.ts'
+import { isRefusal } from '@biaojie/session/refusal.ts'
 import { keepPreviousData, QueryClient, useMutation, useQuery } from '@tanstack/react-query'
 import { App } from 'antd'
 import { useCallback, useState } from 'react'

@@ -1,4 +1,5 @@
-import { type Failure, isRefusal, isUnanswered } from '@biaojie/session/call.ts'
+import { type Failure, isUnanswered } from '@biaojie/session/answer.ts'
+import { isRefusal } from '@biaojie/session/refusal.ts'
 import { Button } from '@biaojie/ui/button.tsx'
 import { cx } from '@biaojie/ui/cx.ts'
 import { CopyButton } from '@biaojie/ui/display/copy-button.tsx'

@@ -1,7 +1,7 @@
 import type { DataOf } from '@biaojie/contract/calls.ts'
 import { foldHandle, isIdentifier, normalizeIdentifier } from '@biaojie/contract/rules.ts'
 import { PART_ACTIONS, RESULT_NAMES } from '@biaojie/contract/tracking/recalls/rules.ts'
-import type { LabelCheck } from '@biaojie/register/label-keys.ts'
+import type { LabelCheck } from '@biaojie/register/label-check.ts'
 import { findStep, type Taken, type Work } from './steps.ts'
 import { hasCheck, isVehicle, toPlainVehicle } from './vin.ts'
 

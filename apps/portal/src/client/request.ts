@@ -1,8 +1,10 @@
 import type { CallName, Calls, DataOf, InputOf } from '@biaojie/contract/calls.ts'
-import { type Options as PlainOptions, callServer as plainCall, type Result } from '@biaojie/session/call.ts'
+import type { Result } from '@biaojie/session/answer.ts'
+import type { Options as PlainOptions } from '@biaojie/session/call.ts'
 import { showWhileLoading } from '@biaojie/ui/load/loading.ts'
 
-export { type Failure, isRefusal, isUnanswered, NO_ANSWER, type Result } from '@biaojie/session/call.ts'
+export { type Failure, isUnanswered, NO_ANSWER, type Result } from '@biaojie/session/answer.ts'
+export { isRefusal } from '@biaojie/session/refusal.ts'
 
 /** Calls that anyone may make. */
 export type PublicCall = { [N in CallName]: Calls[N]['access'] extends 'public' ? N : never }[CallName]
@@ -12,21 +14,28 @@ export type Options = PlainOptions & {
   quiet?: boolean
 }
 
-/** Makes any call with the given headers; pages use `request` or `sendSignedRequest`. */
-export function callServer<N extends CallName>(
-  name: N,
-  input: Partial<InputOf<N>>,
-  options: Options,
-): Promise<Result<DataOf<N>>> {
-  const sendCall = () => plainCall(name, input, options)
-  return options.quiet ? sendCall() : showWhileLoading(sendCall)
+/**
+ * Sends with code that `load` loads with the first call, because it knows the address of every call and most visitors
+ * make none. When it cannot be loaded, no answer arrived.
+ */
+export async function sendWith<Sender, T>(
+  load: () => Promise<Sender>,
+  send: (sender: Sender) => Promise<Result<T>>,
+): Promise<Result<T>> {
+  const sender = await load().catch(() => undefined)
+  return sender ? send(sender) : { ok: false, code: 0, message: '网络未连接' }
 }
+
+const loadCalls = () => import('@biaojie/session/call.ts')
 
 /**
  * Makes one public call of the contract from the browser; never throws. Code 0 means that no answer arrived.
  */
-export const request = <N extends PublicCall>(
+export function request<N extends PublicCall>(
   name: N,
   input: Partial<InputOf<N>>,
-  options: Options = {},
-): Promise<Result<DataOf<N>>> => callServer(name, input, options)
+  { quiet, ...options }: Options = {},
+): Promise<Result<DataOf<N>>> {
+  const sendCall = () => sendWith(loadCalls, ({ callServer }) => callServer(name, input, options))
+  return quiet ? sendCall() : showWhileLoading(sendCall)
+}

@@ -1,4 +1,4 @@
-import { replaceNames } from '@biaojie/contract/identity.ts'
+import { replaceNames } from '@biaojie/contract/own-names.ts'
 import { Checkbox } from '@biaojie/ui/form/choice.tsx'
 import * as text from '@biaojie/ui/text.module.css'
 import { useId, useState } from 'react'

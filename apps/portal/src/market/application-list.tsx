@@ -2,39 +2,16 @@ import { formatTrial } from '@biaojie/contract/marketplace/market/rules.ts'
 import type { MarkedCard } from '@biaojie/contract/marketplace/market/shapes.ts'
 import { Traits } from '@biaojie/ui/blocks/application.tsx'
 import { formatUnit, Price } from '@biaojie/ui/blocks/price.tsx'
-import { Button, getButtonClass } from '@biaojie/ui/button.tsx'
+import { getButtonClass } from '@biaojie/ui/button.tsx'
 import { cx } from '@biaojie/ui/cx.ts'
 import * as drawing from '@biaojie/ui/drawing.module.css'
-import { EmptyState } from '@biaojie/ui/feedback/empty-state.tsx'
-import * as layout from '@biaojie/ui/layout.module.css'
 import { showToast } from '@biaojie/ui/overlay/toast.ts'
 import * as text from '@biaojie/ui/text.module.css'
-import { openDialog } from '../dialogs.ts'
 import { paths } from '../paths.ts'
 import * as styles from './application-list.module.css'
 import { ApplicationPicture } from './application-picture.tsx'
-import { formatPrice, getSource, listTraits, type RowView, splitPrice } from './card.ts'
+import { getSource, listTraits, type RowView } from './card.ts'
 import { toggleInComparison, useCompared } from './kept.ts'
-
-/** Shows that nothing is listed yet, and where to go on. */
-export const NoApplications = () => (
-  <div className={cx(layout.container, layout.section)}>
-    <EmptyState
-      level="h2"
-      title="还没有上架的应用"
-      actions={
-        <>
-          <Button onClick={() => openDialog('consult')}>说说您的需求</Button>
-          <a className={getButtonClass({ kind: 'outline' })} href={paths.ecology}>
-            提交应用
-          </a>
-        </>
-      }
-    >
-      应用通过审核后在这里按工位列出，可以试用，也可以在线订购。
-    </EmptyState>
-  </div>
-)
 
 /** Shows applications as rows: name, provider, trial, price. The whole row is the link. */
 export function ApplicationList({ applications }: { applications: readonly RowView[] }) {
@@ -77,9 +54,9 @@ function Row({ application }: { application: RowView }) {
         {describeStanding(application) && <span>{describeStanding(application)}</span>}
       </p>
       <div className={styles.price}>
-        <Price price={splitPrice(application.price)} unit={formatUnit(application)} size="row" />
+        <Price price={application.price} unit={formatUnit(application)} size="row" />
         <span>{negotiable === 1 ? application.quote : application.packageName}</span>
-        {formatMonthly(application) && <span>{formatMonthly(application)}</span>}
+        {application.monthly && <span>{application.monthly}</span>}
       </div>
       <span
         className={cx(
@@ -92,12 +69,6 @@ function Row({ application }: { application: RowView }) {
       </span>
     </article>
   )
-}
-
-/** Returns 折合 356.67 元/月, by which the list sorts; empty when the price is monthly, zero or on request. */
-function formatMonthly({ monthly, durationUnit, duration }: RowView): string {
-  if (!monthly || (durationUnit === '2' && duration === 1)) return ''
-  return `${durationUnit === '-1' ? '按三年' : ''}折合 ${formatPrice(monthly)} 元/月`
 }
 
 /** Returns 4.7 星 · 12 家在用: rating and number of users. */

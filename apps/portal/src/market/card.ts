@@ -34,14 +34,17 @@ export const getTerm = ({
 export const CARD_FIELDS = ['id', 'name', 'describes', 'trait', 'price', 'negotiable'] as const
 
 const ROW_FIELDS = [
-  ...CARD_FIELDS,
+  'id',
+  'name',
+  'describes',
+  'trait',
+  'negotiable',
   'quote',
   'packageName',
   'duration',
   'durationUnit',
   'appOriginal',
   'picture',
-  'monthly',
   'tryUseDuration',
   'status',
   'stars',
@@ -49,11 +52,19 @@ const ROW_FIELDS = [
   'users',
 ] as const
 
+/** Returns 折合 356.67 元/月, by which the list sorts; empty when the price is monthly, zero or on request. */
+function formatMonthly({ monthly, durationUnit, duration }: Card): string {
+  if (!monthly || (durationUnit === '2' && duration === 1)) return ''
+  return `${durationUnit === '-1' ? '按三年' : ''}折合 ${formatPrice(monthly)} 元/月`
+}
+
 export type RowView = ReturnType<typeof toRowView>
 
-/** Returns the fields that a row of the list shows. Marks are left out of texts in which nothing was found. */
+/** Returns what a row of the list shows: prices as texts, and no marks in texts in which nothing was found. */
 export const toRowView = (card: Card & Partial<Pick<MarkedCard, 'nameMarked' | 'describesMarked'>>) => ({
   ...pick(card, ROW_FIELDS),
+  price: splitPrice(card.price),
+  monthly: formatMonthly(card),
   nameMarked: card.nameMarked?.some(({ found }) => found) ? card.nameMarked : undefined,
   describesMarked: card.describesMarked?.some(({ found }) => found) ? card.describesMarked : undefined,
 })

@@ -2,7 +2,7 @@ import {
   BUDGETS,
   findInquiryProblems,
   type InquiryFields,
-} from '@biaojie/contract/marketplace/market/rules.ts'
+} from '@biaojie/contract/marketplace/market/inquiry-rules.ts'
 import { normalizeMobile } from '@biaojie/contract/rules.ts'
 import { Button } from '@biaojie/ui/button.tsx'
 import { Field } from '@biaojie/ui/form/field.tsx'

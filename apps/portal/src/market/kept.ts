@@ -1,5 +1,4 @@
-import { COMPARE_MOST } from '@biaojie/contract/marketplace/market/rules.ts'
-import { PLAN_MOST } from '@biaojie/contract/marketplace/market/stations.ts'
+import { COMPARE_MOST, PLAN_MOST } from '@biaojie/contract/marketplace/market/rules.ts'
 import { useSyncExternalStore } from 'react'
 
 /**

@@ -4,7 +4,7 @@ import {
   type Picture,
 } from '@biaojie/contract/content/pictures/rules.ts'
 import type { Card } from '@biaojie/contract/marketplace/market/shapes.ts'
-import { applicationTilePath } from '../content/further-paths.ts'
+import { applicationTilePath } from './market-paths.ts'
 
 /** A format that every browser shows. */
 export const chooseFormat = ({ formats }: Picture) =>

@@ -1,4 +1,5 @@
-import { type Fen, formatMoney, NO_MONEY, readFen, writeMoneyInCapitals } from '@biaojie/contract/money.ts'
+import { type Fen, formatMoney, NO_MONEY, readFen } from '@biaojie/contract/money.ts'
+import { writeMoneyInCapitals } from '@biaojie/contract/money-in-capitals.ts'
 
 /** Orders give amounts in yuan on the wire. */
 export const toFen = (yuan: number): Fen => readFen(yuan) ?? NO_MONEY

@@ -9,7 +9,7 @@ import {
   type RecordClaim,
 } from '@biaojie/register/record-check.ts'
 import { isUnanswered, request } from '../client/request.ts'
-import { consistencyPath } from '../content/further-paths.ts'
+import { consistencyPath } from './register-paths.ts'
 import { readRememberedHead, rememberHead } from './remembered-heads.ts'
 import { collectShownValues, type PageContent } from './shown.ts'
 

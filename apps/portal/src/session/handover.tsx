@@ -4,7 +4,7 @@ import { ConfirmDialog } from '@biaojie/ui/overlay/confirm-dialog.tsx'
 import { showToast } from '@biaojie/ui/overlay/toast.ts'
 import { useState } from 'react'
 import { isUnanswered, request } from '../client/request.ts'
-import { makeClientHeaders } from './tokens.ts'
+import { makeClientHeaders } from './signature.ts'
 import { getDisplayName } from './use-session.ts'
 
 // This module is loaded on demand, because few people arrive with a login in the address.

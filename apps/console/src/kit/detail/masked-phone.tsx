@@ -1,4 +1,4 @@
-import type { Result } from '@biaojie/session/call.ts'
+import type { Result } from '@biaojie/session/answer.ts'
 import { App } from 'antd'
 import { useState } from 'react'
 import { TextButton } from '../notice.tsx'

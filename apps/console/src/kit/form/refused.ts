@@ -1,4 +1,4 @@
-import { type Failure, isUnanswered } from '@biaojie/session/call.ts'
+import { type Failure, isUnanswered } from '@biaojie/session/answer.ts'
 
 export type FieldName = string | (string | number)[]
 export const toKey = (name: FieldName) => (typeof name === 'string' ? name : name.join('.'))

@@ -1,4 +1,4 @@
-import { type Failure, isUnanswered, type Result } from '@biaojie/session/call.ts'
+import { type Failure, isUnanswered, type Result } from '@biaojie/session/answer.ts'
 import { Button } from '@biaojie/ui/button.tsx'
 import { App, Form, Modal } from 'antd'
 import { type ReactNode, useState } from 'react'

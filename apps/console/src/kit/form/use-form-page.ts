@@ -1,4 +1,4 @@
-import type { Failure, Result } from '@biaojie/session/call.ts'
+import type { Failure, Result } from '@biaojie/session/answer.ts'
 import { Form, type FormInstance } from 'antd'
 import { useCallback, useState } from 'react'
 import { dropDraft, readDraft, writeDraft } from './draft.ts'

@@ -1,6 +1,6 @@
 import type { UploadedFilm } from '@biaojie/contract/content/pictures/pictures.ts'
 import { FILM_MAX_BYTES, FILM_TOO_LARGE, type Picture } from '@biaojie/contract/content/pictures/rules.ts'
-import type { Result } from '@biaojie/session/call.ts'
+import type { Result } from '@biaojie/session/answer.ts'
 import { uploadFile } from '../../session/request.ts'
 import { uploadPicture } from './picture-file.ts'
 

@@ -4,7 +4,7 @@ import {
   PICTURE_MAX_BYTES,
   PICTURE_TOO_LARGE,
 } from '@biaojie/contract/content/pictures/rules.ts'
-import type { Result } from '@biaojie/session/call.ts'
+import type { Result } from '@biaojie/session/answer.ts'
 import { uploadFile } from '../../session/request.ts'
 
 const TYPES = ['image/jpeg', 'image/png', 'image/bmp']

@@ -1,7 +1,8 @@
 import { foldHandle } from '@biaojie/contract/rules.ts'
 import { createVerify } from '@biaojie/register/ed25519.ts'
-import { checkLabel, fetchLabelKeys, findLabelKeys, type LabelCheck } from '@biaojie/register/label-keys.ts'
-import { findSignedPart } from '@biaojie/register/signed-code.ts'
+import { checkLabel, type LabelCheck } from '@biaojie/register/label-check.ts'
+import { fetchLabelKeys, findLabelKeys } from '@biaojie/register/label-keys.ts'
+import { findSignedPart } from '@biaojie/register/signed-part.ts'
 import {
   addLabelCheck,
   findCode,

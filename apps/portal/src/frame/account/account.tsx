@@ -1,13 +1,22 @@
+import type { StoredUser } from '@biaojie/session/stored.ts'
 import { getButtonClass } from '@biaojie/ui/button.tsx'
 import { cx } from '@biaojie/ui/cx.ts'
+import { lazily } from '@biaojie/ui/load/lazily.tsx'
+import { Suspense } from 'react'
 import { useLocation } from 'react-router'
 import { paths } from '../../paths.ts'
-import { useSession } from '../../session/use-session.ts'
-import { LazyBell } from '../notices/lazy-bell.tsx'
+import { getDisplayName, useSession } from '../../session/use-session.ts'
 import * as styles from './account.module.css'
-import { AccountMenu } from './account-menu.tsx'
 import { EntryLink } from './entry-link.tsx'
-import { LogOutButton } from './log-out-button.tsx'
+
+/** Stands for the menu of a signed-in person until it is loaded. */
+const PersonalLink = ({ user }: { user: StoredUser }) => (
+  <a className={styles.handle} href={paths.personalUpdate(1)}>
+    <span>{getDisplayName(user)}</span>
+  </a>
+)
+
+const SignedIn = lazily(async () => (await import('./signed-in.tsx')).SignedIn, PersonalLink)
 
 /** Shows login and register, or name, portrait and logout; then the console or the prefix registration. */
 export function Account() {
@@ -15,11 +24,9 @@ export function Account() {
   return (
     <div className={cx(styles.account, styles.inHeader)}>
       {user ? (
-        <>
-          <LazyBell user={user} />
-          <AccountMenu user={user} />
-          <LogOutButton square />
-        </>
+        <Suspense fallback={<PersonalLink user={user} />}>
+          <SignedIn user={user} />
+        </Suspense>
       ) : (
         <SignedOut />
       )}

@@ -1,4 +1,5 @@
 import { useEffect, useSyncExternalStore } from 'react'
+import { isSessionUsable, sendSignedRequest } from '../../client/signed-request.ts'
 
 /** The count is read at most this often, however many pages are opened meanwhile. */
 const FRESH_MS = 60_000
@@ -15,12 +16,9 @@ export function setUnread(userId: string, unread: number): void {
 async function ask(userId: string): Promise<void> {
   if (latest.userId === userId && Date.now() - latest.at < FRESH_MS) return
   latest = { ...latest, userId, at: Date.now() }
-  // Visitors who are not signed in do not load the code that sends calls.
-  const unread = await import('./count-unread.ts').then(
-    ({ countUnread }) => countUnread(),
-    () => undefined,
-  )
-  if (unread !== undefined) setUnread(userId, unread)
+  if (!(await isSessionUsable())) return
+  const answer = await sendSignedRequest('noticeList', { body: { size: 1 } }, { quiet: true })
+  if (answer.ok) setUnread(userId, answer.data.unread)
 }
 
 /** Returns the unread notices of the signed-in person; `moment` changes with each page. */

@@ -11,13 +11,16 @@ import { OrderWaiting } from '../page-parts.tsx'
 import { useHandedOver } from '../use-order.ts'
 import * as styles from './methods.module.css'
 import type { PanelProps } from './panel-props.ts'
-import TransferPanel from './transfer-panel.tsx'
 
 type Way = (typeof PAID_METHODS)[number]
 type Method = { note: string; icon: IconName; Panel: ComponentType<PanelProps> }
 
 const METHODS: Record<Way, Method> = {
-  transfer: { note: '1-2个工作日内审核', icon: 'bank', Panel: TransferPanel },
+  transfer: {
+    note: '1-2个工作日内审核',
+    icon: 'bank',
+    Panel: lazily(async () => (await import('./transfer-panel.tsx')).default),
+  },
   wechat: {
     note: '即时到账',
     icon: 'scan',

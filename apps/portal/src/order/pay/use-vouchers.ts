@@ -1,4 +1,7 @@
-import { IMAGE_TYPES, makeWrongFormatMessage } from '@biaojie/contract/enterprises/registrations/rules.ts'
+import {
+  IMAGE_TYPES,
+  makeWrongFormatMessage,
+} from '@biaojie/contract/enterprises/registrations/picture-rules.ts'
 import { VOUCHER_BYTES, VOUCHER_TOO_LARGE, VOUCHERS_MAX } from '@biaojie/contract/orders/rules.ts'
 import { isOneOf } from '@biaojie/contract/records.ts'
 import { showToast } from '@biaojie/ui/overlay/toast.ts'

@@ -1,4 +1,4 @@
-import { IMAGE_TYPES } from '@biaojie/contract/enterprises/registrations/rules.ts'
+import { IMAGE_TYPES } from '@biaojie/contract/enterprises/registrations/picture-rules.ts'
 import { formatBytes } from '@biaojie/contract/formats.ts'
 import { VOUCHERS_MAX } from '@biaojie/contract/orders/rules.ts'
 import { cx } from '@biaojie/ui/cx.ts'

@@ -1,4 +1,4 @@
-import { replaceNames } from '@biaojie/contract/identity.ts'
+import { replaceNames } from '@biaojie/contract/own-names.ts'
 import { readFields } from '@biaojie/contract/records.ts'
 import * as text from '@biaojie/ui/text.module.css'
 import MarkdownIt from 'markdown-it'

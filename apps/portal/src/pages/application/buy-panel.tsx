@@ -1,22 +1,28 @@
 import { countMonths, formatTerm, formatTrial, hasTrial } from '@biaojie/contract/marketplace/market/rules.ts'
-import { formatMoney, readFen, shareMoney } from '@biaojie/contract/money.ts'
+import { formatMoney, readFen } from '@biaojie/contract/money.ts'
+import { shareMoney } from '@biaojie/contract/money-shares.ts'
 import { Price } from '@biaojie/ui/blocks/price.tsx'
 import { Button, getButtonClass } from '@biaojie/ui/button.tsx'
 import { cx } from '@biaojie/ui/cx.ts'
 import { Icon } from '@biaojie/ui/icons.tsx'
+import { lazily } from '@biaojie/ui/load/lazily.tsx'
 import { Tag } from '@biaojie/ui/tag.tsx'
 import * as text from '@biaojie/ui/text.module.css'
+import { Suspense } from 'react'
 import { formatPrice, getSource, listTraits, splitPrice } from '../../market/card.ts'
 import { isTryable } from '../../order/rights.ts'
 import { paths } from '../../paths.ts'
 import { readPrefix, useSession } from '../../session/use-session.ts'
 import * as styles from './buy-panel.module.css'
-import { type Mine, MineBlock } from './mine.tsx'
 import type { ApplicationView } from './shown-application.ts'
 import { Packages, Terms } from './terms.tsx'
 import { Tools } from './tools.tsx'
+import { hasAny, type Mine } from './use-mine.ts'
 import { chooseMainAction, describeMainAction, type Purchase } from './use-purchase.tsx'
 import type { Select, Selection } from './use-selection.ts'
+
+/** Visitors have nothing to show in it and never load it. */
+const MineBlock = lazily(async () => (await import('./mine.tsx')).MineBlock)
 
 type Props = {
   application: ApplicationView
@@ -52,7 +58,11 @@ export function BuyPanel({ application, selection, onSelect, purchase, mine }: P
       <Packages application={application} selection={selection} onSelect={onSelect} />
       <Terms selection={selection} onSelect={onSelect} after={purchase.renewsAfter} />
       <Amount application={application} selection={selection} />
-      <MineBlock mine={mine} />
+      {hasAny(mine) && (
+        <Suspense>
+          <MineBlock mine={mine} />
+        </Suspense>
+      )}
       {purchase.agreement}
       <Buttons application={application} selection={selection} purchase={purchase} mine={mine} />
       {status === 'listed' && (

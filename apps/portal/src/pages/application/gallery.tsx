@@ -1,13 +1,15 @@
 import { makePictureAddress } from '@biaojie/contract/content/pictures/rules.ts'
 import { cx } from '@biaojie/ui/cx.ts'
-import { Film } from '@biaojie/ui/display/film.tsx'
 import * as drawing from '@biaojie/ui/drawing.module.css'
 import { Icon } from '@biaojie/ui/icons.tsx'
-import { type MouseEvent, useState } from 'react'
+import { lazily } from '@biaojie/ui/load/lazily.tsx'
+import { type MouseEvent, Suspense, useState } from 'react'
 import { chooseFormat, getTile } from '../../market/pictures.ts'
 import { Illustration } from '../../pictures/illustration.tsx'
 import * as styles from './gallery.module.css'
 import type { ApplicationView } from './shown-application.ts'
+
+const Film = lazily(async () => (await import('@biaojie/ui/display/film.tsx')).Film)
 
 /** Shows videos first, then pictures; without either the code of the application's identifier. */
 export function Gallery({ application }: { application: ApplicationView }) {
@@ -71,19 +73,18 @@ function findCover(address: string, { video, poster }: ApplicationView): string 
 }
 
 /**
- * Shows a film behind its cover, which is a link until scripts run; the film loads only when it is opened.
+ * Shows a film behind its cover, which is a link until scripts run; the film and its player load only when it is
+ * opened.
  */
 function Demonstration({ address, application }: { address: string; application: ApplicationView }) {
   const [playing, play] = useState(false)
   const title = application.video?.title ?? `${application.name} 演示`
   const cover = findCover(address, application)
-  if (playing)
-    return <Film className={styles.film} sources={[{ address }]} poster={cover} label={title} isOpened />
   const onClick = (event: MouseEvent) => {
     event.preventDefault()
     play(true)
   }
-  return (
+  const closed = (
     <a className={styles.cover} href={address} onClick={onClick} aria-label={`播放演示：${title}`}>
       {cover && <img src={cover} alt="" fetchPriority="high" />}
       <span className={styles.start}>
@@ -91,6 +92,12 @@ function Demonstration({ address, application }: { address: string; application:
       </span>
       <span className={styles.caption}>{title}</span>
     </a>
+  )
+  if (!playing) return closed
+  return (
+    <Suspense fallback={closed}>
+      <Film className={styles.film} sources={[{ address }]} poster={cover} label={title} isOpened />
+    </Suspense>
   )
 }
 

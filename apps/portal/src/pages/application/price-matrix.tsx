@@ -2,11 +2,9 @@ import {
   type Cost,
   computeCostByTerm,
   computeCostOver,
-  countMonths,
-  formatTerm,
-  formatTrial,
   type PricedTerm,
-} from '@biaojie/contract/marketplace/market/rules.ts'
+} from '@biaojie/contract/marketplace/market/cost-rules.ts'
+import { countMonths, formatTerm, formatTrial } from '@biaojie/contract/marketplace/market/rules.ts'
 import type { ApplicationDetail } from '@biaojie/contract/marketplace/market/shapes.ts'
 import { fen, formatMoney, readFen } from '@biaojie/contract/money.ts'
 import * as drawing from '@biaojie/ui/drawing.module.css'

@@ -1,12 +1,10 @@
-import { findQuestionProblem, QUESTION_MAX } from '@biaojie/contract/marketplace/market/rules.ts'
 import type { Question, Review } from '@biaojie/contract/marketplace/market/shapes.ts'
 import { SectionHead } from '@biaojie/ui/blocks/section-head.tsx'
 import { Button } from '@biaojie/ui/button.tsx'
-import { Field } from '@biaojie/ui/form/field.tsx'
-import { Textarea } from '@biaojie/ui/form/input.tsx'
+import { lazily } from '@biaojie/ui/load/lazily.tsx'
 import { showToast } from '@biaojie/ui/overlay/toast.ts'
 import * as text from '@biaojie/ui/text.module.css'
-import { type FormEvent, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { request } from '../../client/request.ts'
 import { sendSignedRequest } from '../../client/signed-request.ts'
@@ -14,6 +12,8 @@ import { paths } from '../../paths.ts'
 import { useSession } from '../../session/use-session.ts'
 import type { ApplicationView } from './shown-application.ts'
 import * as styles from './voices.module.css'
+
+const AskForm = lazily(async () => (await import('./ask-form.tsx')).AskForm)
 
 /** So many reviews or questions are loaded at a time. */
 const PORTION = 20
@@ -181,6 +181,7 @@ export function Questions({
         <AskForm
           id={id}
           onCancel={() => setAsking(false)}
+          onFailed={() => setAsking(false)}
           onAsked={(question) => {
             setAsking(false)
             setOwn([question, ...own])
@@ -218,55 +219,5 @@ function QuestionItems({ questions }: { questions: readonly Question[] }) {
         </div>
       ))}
     </dl>
-  )
-}
-
-function AskForm({
-  id,
-  onCancel,
-  onAsked,
-}: {
-  id: number
-  onCancel: () => void
-  onAsked: (question: Question) => void
-}) {
-  const [question, setQuestion] = useState('')
-  const [problem, setProblem] = useState('')
-  const [sending, setSending] = useState(false)
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    const wrong = findQuestionProblem(question)
-    setProblem(wrong)
-    if (wrong) return
-    setSending(true)
-    const answer = await sendSignedRequest('questionAsk', {
-      body: { productId: id, question: question.trim() },
-    })
-    setSending(false)
-    if (!answer.ok) {
-      setProblem(answer.message)
-      return
-    }
-    showToast('已提问，答复后会通知您')
-    onAsked(answer.data)
-  }
-  return (
-    <form className={styles.ask} onSubmit={submit}>
-      <Field label="您的问题" required error={problem}>
-        <Textarea
-          value={question}
-          maxLength={QUESTION_MAX}
-          onChange={(event) => setQuestion(event.currentTarget.value)}
-        />
-      </Field>
-      <div className={styles.more}>
-        <Button type="submit" loading={sending}>
-          提交
-        </Button>
-        <Button kind="outline" onClick={onCancel}>
-          取消
-        </Button>
-      </div>
-    </form>
   )
 }

@@ -1,4 +1,3 @@
-import type { ApplicationSearch } from '@biaojie/contract/marketplace/market/market.ts'
 import {
   BILLINGS,
   type Billing,
@@ -9,7 +8,8 @@ import {
   LIST_SIZES,
   PRICE_RANGES,
   type PriceRange,
-} from '@biaojie/contract/marketplace/market/rules.ts'
+} from '@biaojie/contract/marketplace/market/filter-rules.ts'
+import type { ApplicationSearch } from '@biaojie/contract/marketplace/market/market.ts'
 import { listKeys } from '@biaojie/contract/records.ts'
 
 export const SORTS = ['popular', 'rating', 'time-down', 'time-up', 'price-up', 'price-down'] as const

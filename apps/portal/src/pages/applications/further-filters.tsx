@@ -4,7 +4,7 @@ import {
   DEPLOYMENTS,
   LEAST_STARS,
   PRICE_RANGES,
-} from '@biaojie/contract/marketplace/market/rules.ts'
+} from '@biaojie/contract/marketplace/market/filter-rules.ts'
 import { listEntries } from '@biaojie/contract/records.ts'
 import { cx } from '@biaojie/ui/cx.ts'
 import { Icon } from '@biaojie/ui/icons.tsx'

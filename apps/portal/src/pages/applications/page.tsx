@@ -4,22 +4,24 @@ import {
   DEPLOYMENTS,
   LIST_SIZES,
   PRICE_RANGES,
-  SOURCES,
-} from '@biaojie/contract/marketplace/market/rules.ts'
-import { getButtonClass } from '@biaojie/ui/button.tsx'
-import { EmptyState } from '@biaojie/ui/feedback/empty-state.tsx'
+} from '@biaojie/contract/marketplace/market/filter-rules.ts'
+import { SOURCES } from '@biaojie/contract/marketplace/market/rules.ts'
 import { Icon } from '@biaojie/ui/icons.tsx'
 import * as layout from '@biaojie/ui/layout.module.css'
+import { lazily } from '@biaojie/ui/load/lazily.tsx'
 import { Breadcrumb } from '@biaojie/ui/navigation/breadcrumb.tsx'
 import { Pagination } from '@biaojie/ui/navigation/pagination.tsx'
 import * as text from '@biaojie/ui/text.module.css'
+import { Suspense } from 'react'
 import { useNavigate } from 'react-router'
 import { Advisory } from '../../market/advisory.tsx'
-import { ApplicationList, NoApplications } from '../../market/application-list.tsx'
+import { ApplicationList } from '../../market/application-list.tsx'
 import { listCategoryPath, toCategoryNames, toRowView } from '../../market/card.ts'
 import { CompareTray } from '../../market/compare-tray.tsx'
+import { FeaturedList, toFeaturedView } from '../../market/featured-list.tsx'
 import { MarketSearch } from '../../market/market-search.tsx'
-import { FeaturedList, RecentList, toFeaturedView } from '../../market/side-lists.tsx'
+import { NoApplications } from '../../market/no-applications.tsx'
+import { RecentList } from '../../market/recent-list.tsx'
 import { type KeptPage, makeBreadcrumbLd, makePageMeta, readOrigin } from '../../meta.ts'
 import { MissingLine, readMissing } from '../../notices/missing-line.tsx'
 import { paths } from '../../paths.ts'
@@ -30,6 +32,8 @@ import * as styles from './applications.module.css'
 import { type Choice, readChoice, toQuery, toSearch } from './choice.ts'
 import { Filters } from './filters.tsx'
 import { Sorts } from './sorts.tsx'
+
+const NoResults = lazily(async () => (await import('./no-results.tsx')).NoResults)
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const call = context.get(serverCallContext)
@@ -113,16 +117,10 @@ export default function Applications({ loaderData }: Route.ComponentProps) {
             <Results choice={choice} tree={tree} found={found} />
             {found.records.length > 0 ? (
               <ApplicationList applications={found.records} />
-            ) : failed ? (
-              <SearchFailed href={paths.applicationList(toQuery(choice, { page: choice.page }))} />
-            ) : found.total > 0 ? (
-              <PastTheEnd
-                page={choice.page}
-                last={pages}
-                href={paths.applicationList(toQuery(choice, { page: pages }))}
-              />
             ) : (
-              <NothingFound choice={choice} without={found.without} />
+              <Suspense>
+                <NoResults choice={choice} failed={failed} total={found.total} without={found.without} />
+              </Suspense>
             )}
             <CompareTray />
             {found.total > 0 && (
@@ -224,83 +222,4 @@ function listChips(
     ...(choice.name ? [{ label: `“${choice.name}”`, drop: { name: '' } }] : []),
   ]
   return chips
-}
-
-const CONDITIONS = {
-  productClassifyId: { label: '不限分类', drop: { category: '' } },
-  appOriginal: { label: '不限来源', drop: { source: '' } },
-  name: { label: '不限名称', drop: { name: '' } },
-  zeroTry: { label: '不限 0 元', drop: { zero: false } },
-  hasTrial: { label: '不限试用', drop: { trial: false } },
-  provider: { label: '不限服务商', drop: { provider: '' } },
-  priceRange: { label: '不限价格', drop: { price: '' } },
-  billing: { label: '不限计费方式', drop: { billing: '' } },
-  deployment: { label: '不限部署方式', drop: { deployment: '' } },
-  starsFrom: { label: '不限评分', drop: { stars: 0 } },
-} as const
-
-type NothingProps = {
-  choice: Choice
-  without: Loaded['found']['without']
-}
-
-function PastTheEnd({ page, last, href }: { page: number; last: number; href: string }) {
-  return (
-    <EmptyState
-      title={`没有第 ${page} 页`}
-      actions={
-        <a className={getButtonClass({ kind: 'outline' })} href={href}>
-          去第 {last} 页
-        </a>
-      }
-    >
-      符合条件的应用一共 {last} 页。
-    </EmptyState>
-  )
-}
-
-function SearchFailed({ href }: { href: string }) {
-  return (
-    <EmptyState
-      kind="failed"
-      title="应用列表没有读出来"
-      actions={
-        <a className={getButtonClass({ kind: 'outline' })} href={href}>
-          重新加载
-        </a>
-      }
-    >
-      筛选条件都还在，稍后再试一次。
-    </EmptyState>
-  )
-}
-
-/** Shows an empty result: which conditions to drop, and where to ask. */
-function NothingFound({ choice, without }: NothingProps) {
-  const ways = without.filter(({ total }) => total > 0)
-  return (
-    <EmptyState
-      title="没有符合条件的应用"
-      actions={
-        <>
-          {ways.map(({ condition, total }) => (
-            <a
-              key={condition}
-              className={getButtonClass({ kind: 'outline' })}
-              href={paths.applicationList(toQuery(choice, CONDITIONS[condition].drop))}
-            >
-              {CONDITIONS[condition].label}，有 {total} 个
-            </a>
-          ))}
-          <a className={getButtonClass()} href={paths.applicationList()}>
-            查看全部应用
-          </a>
-        </>
-      }
-    >
-      <span className={text.secondary}>
-        可以少选一个条件，或者换个说法：输入两个字、拼音或首字母都能找到。
-      </span>
-    </EmptyState>
-  )
 }

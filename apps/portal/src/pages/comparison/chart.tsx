@@ -1,4 +1,4 @@
-import { computeCostOver } from '@biaojie/contract/marketplace/market/rules.ts'
+import { computeCostOver } from '@biaojie/contract/marketplace/market/cost-rules.ts'
 import { fen, formatMoney } from '@biaojie/contract/money.ts'
 import * as styles from './chart.module.css'
 import { type Column, listPricedTerms } from './rows.ts'

@@ -1,10 +1,5 @@
-import {
-  computeCostOver,
-  computeWeightedRating,
-  formatTrial,
-  hasTrial,
-  type PricedTerm,
-} from '@biaojie/contract/marketplace/market/rules.ts'
+import { computeCostOver, type PricedTerm } from '@biaojie/contract/marketplace/market/cost-rules.ts'
+import { computeWeightedRating, formatTrial, hasTrial } from '@biaojie/contract/marketplace/market/rules.ts'
 import type {
   ApplicationPackage,
   ApplicationPrice,

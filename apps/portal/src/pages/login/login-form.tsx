@@ -9,18 +9,21 @@ import { isMobile, MOBILE_MESSAGE, normalizeMobile } from '@biaojie/contract/rul
 import { getFingerprint } from '@biaojie/session/stored.ts'
 import { Button } from '@biaojie/ui/button.tsx'
 import { FormError } from '@biaojie/ui/form/field.tsx'
+import { lazily } from '@biaojie/ui/load/lazily.tsx'
 import { makeTabPanelProps, Tabs } from '@biaojie/ui/navigation/tabs.tsx'
 import { showToast } from '@biaojie/ui/overlay/toast.ts'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, Suspense, useState } from 'react'
 import { SLIDER_MESSAGE, SliderRow } from '../../account-form/slider-row.tsx'
 import { type Form, useForm } from '../../account-form/use-form.ts'
 import { type Slider, useSlider } from '../../account-form/use-slider.tsx'
 import { isRefusal, isUnanswered, request } from '../../client/request.ts'
-import { makeClientHeaders } from '../../session/tokens.ts'
+import { makeClientHeaders } from '../../session/signature.ts'
 import { Agreement, type Consent, useConsent } from './consent.tsx'
 import * as styles from './login.module.css'
-import { type LoginValues, PasswordFields, SmsFields } from './login-fields.tsx'
+import { type LoginValues, PasswordFields } from './login-fields.tsx'
 import type { ProvedPhone } from './panels/register-panel.tsx'
+
+const SmsFields = lazily(async () => (await import('./sms-fields.tsx')).SmsFields)
 
 export type Way = 'password' | 'sms'
 
@@ -132,7 +135,6 @@ export function LoginForm({ name, password, onForgotten, remember, ...rest }: Pr
   )
 
   const { busy, wrong, setWrong, onSubmit } = useSending(way, form, slider, given)
-  const fields = { form, slider, onForgotten, remember }
   // It stands before the code, which is only sent after the slider.
   const sliderRow = (
     <SliderRow
@@ -157,11 +159,13 @@ export function LoginForm({ name, password, onForgotten, remember, ...rest }: Pr
       <div className={styles.fields} {...makeTabPanelProps('login', way)} tabIndex={-1}>
         {way === 'password' ? (
           <>
-            <PasswordFields {...fields} />
+            <PasswordFields form={form} onForgotten={onForgotten} remember={remember} />
             {sliderRow}
           </>
         ) : (
-          <SmsFields {...fields} sliderRow={sliderRow} />
+          <Suspense fallback={<p role="status">正在打开短信登录…</p>}>
+            <SmsFields form={form} slider={slider} sliderRow={sliderRow} />
+          </Suspense>
         )}
         <Agreement consent={consent} wrong={wrong.consent} />
         {wrong.failure && <FormError>{wrong.failure}</FormError>}

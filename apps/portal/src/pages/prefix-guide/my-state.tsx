@@ -5,13 +5,12 @@ import { getButtonClass } from '@biaojie/ui/button.tsx'
 import * as layout from '@biaojie/ui/layout.module.css'
 import { Steps } from '@biaojie/ui/navigation/steps.tsx'
 import { useEffect, useState } from 'react'
-import { sendSignedRequest } from '../../client/signed-request.ts'
+import { isSessionUsable, sendSignedRequest } from '../../client/signed-request.ts'
 import { paths } from '../../paths.ts'
 import { ApplyLink } from '../../registration/apply-link.tsx'
 import { renewUserAfter } from '../../registration/renew-user.ts'
 import { type Stage, toStage } from '../../registration/status.ts'
 import { listRegistrationSteps } from '../../registration/steps.ts'
-import { getAccessToken } from '../../session/tokens.ts'
 import { useSession } from '../../session/use-session.ts'
 import * as styles from './my-state.module.css'
 
@@ -29,7 +28,7 @@ function useMine(): Mine | undefined {
     let gone = false
     const read = async () => {
       // A public page must not redirect to the login, so an expired session just shows the steps.
-      if (!(await getAccessToken()).ok || gone) return
+      if (!(await isSessionUsable()) || gone) return
       const answer = await sendSignedRequest('registerInitData', {}, { quiet: true })
       if (!answer.ok || gone) return
       setMine(answer.data)

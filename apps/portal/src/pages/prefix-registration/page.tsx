@@ -1,8 +1,9 @@
 import { getNodePrefix } from '@biaojie/contract/identity.ts'
 import { cx } from '@biaojie/ui/cx.ts'
 import * as layout from '@biaojie/ui/layout.module.css'
+import { lazily } from '@biaojie/ui/load/lazily.tsx'
 import { Breadcrumb } from '@biaojie/ui/navigation/breadcrumb.tsx'
-import { useEffect } from 'react'
+import { Suspense, useEffect } from 'react'
 import { useNavigate } from 'react-router'
 import { makePageMeta } from '../../meta.ts'
 import { paths } from '../../paths.ts'
@@ -13,7 +14,9 @@ import type { Route } from './+types/page.ts'
 import { FormSkeleton } from './form-skeleton.tsx'
 import { Notes } from './notes.tsx'
 import * as styles from './page.module.css'
-import { Workspace } from './workspace.tsx'
+
+/** Visitors are sent to the login and never load it. */
+const Workspace = lazily(async () => (await import('./workspace.tsx')).Workspace)
 
 const TITLE = '标识前缀注册'
 const CRUMBS = [
@@ -51,7 +54,9 @@ export default function NewIdentification() {
       <h1>{TITLE}</h1>
       <Notes />
       {user && userId ? (
-        <Workspace key={userId} userId={userId} type={user.type ?? 'ORDINARY'} />
+        <Suspense fallback={<FormSkeleton />}>
+          <Workspace key={userId} userId={userId} type={user.type ?? 'ORDINARY'} />
+        </Suspense>
       ) : (
         <FormSkeleton />
       )}

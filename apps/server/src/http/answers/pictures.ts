@@ -1,4 +1,7 @@
-import { IMAGE_TYPES, makeWrongFormatMessage } from '@biaojie/contract/enterprises/registrations/rules.ts'
+import {
+  IMAGE_TYPES,
+  makeWrongFormatMessage,
+} from '@biaojie/contract/enterprises/registrations/picture-rules.ts'
 import { isOneOf } from '@biaojie/contract/records.ts'
 import { LimitReached } from '../../platform/base/limiter.ts'
 import { toNetwork } from '../../platform/base/networks.ts'

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { DEMO_IDENTITY, getIdentity, replaceNames } from '@biaojie/contract/identity.ts'
+import { DEMO_IDENTITY, getIdentity } from '@biaojie/contract/identity.ts'
+import { replaceNames } from '@biaojie/contract/own-names.ts'
 import { findRepositoryFile } from './places.ts'
 import { EnvProblem } from './problem.ts'
 

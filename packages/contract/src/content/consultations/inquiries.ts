@@ -4,7 +4,7 @@
 import { type Static, Type } from 'typebox'
 import { defineCall } from '../../define.ts'
 import { defineChoice, defineCountedPage, numberOrText, pageFields, text, uuid } from '../../fields.ts'
-import { PLAN_MOST } from '../../marketplace/market/stations.ts'
+import { PLAN_MOST } from '../../marketplace/market/rules.ts'
 
 export const inquiryAdd = defineCall('inquiryAdd', {
   route: 'POST /platform-operate-service/api/business/opportunity/consult',

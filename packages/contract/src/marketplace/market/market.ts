@@ -16,7 +16,8 @@ import { type Static, Type } from 'typebox'
 import { defineCall, defineRaw } from '../../define.ts'
 import { defineChoice, definePage, flag, integer, numberOrText, pageFields, text } from '../../fields.ts'
 import { listKeys } from '../../records.ts'
-import { BILLINGS, COMPARE_MOST, DEPLOYMENTS, PRICE_RANGES } from './rules.ts'
+import { BILLINGS, DEPLOYMENTS, PRICE_RANGES } from './filter-rules.ts'
+import { COMPARE_MOST, PLAN_MOST } from './rules.ts'
 import {
   BannerSchema,
   CardSchema,
@@ -35,7 +36,7 @@ import {
   termFields,
   yuan,
 } from './shapes.ts'
-import { PLAN_MOST, STATIONS } from './stations.ts'
+import { STATIONS } from './stations.ts'
 
 const applicationId = integer(1, 2_147_483_647, '应用编号')
 const cards = Type.Array(CardSchema)

@@ -1,17 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { fen } from '../../money.ts'
-import {
-  computeCostByTerm,
-  computeCostOver,
-  computeLastDay,
-  findInquiryProblems,
-  findQuestionProblem,
-  findReviewProblem,
-  formatTerm,
-  formatTrial,
-  type PricedTerm,
-} from './rules.ts'
+import { computeCostByTerm, computeCostOver, type PricedTerm } from './cost-rules.ts'
+import { findInquiryProblems } from './inquiry-rules.ts'
+import { computeLastDay, formatTerm, formatTrial } from './rules.ts'
+import { findQuestionProblem, findReviewProblem } from './voice-rules.ts'
 
 const price = (duration: number, durationUnit: '1' | '2' | '-1', yuan: number): PricedTerm => ({
   duration,

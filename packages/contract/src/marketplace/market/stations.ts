@@ -115,6 +115,3 @@ export const formatPlace = (key: string) => {
   const match = byKey.get(key)
   return match ? `${getStationName(match.station)} · ${match.name}` : ''
 }
-
-/** A drawing for an inquiry holds at most this many applications. */
-export const PLAN_MOST = 12

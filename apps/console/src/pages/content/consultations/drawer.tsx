@@ -5,7 +5,7 @@ import type {
 import { ANSWER_NOTE_MAX, findAnswerNoteProblem } from '@biaojie/contract/content/consultations/rules.ts'
 import { countCharacters } from '@biaojie/contract/texts.ts'
 import { formatSpan } from '@biaojie/contract/times.ts'
-import { isRefusal } from '@biaojie/session/call.ts'
+import { isRefusal } from '@biaojie/session/refusal.ts'
 import { Button, getButtonClass } from '@biaojie/ui/button.tsx'
 import * as text from '@biaojie/ui/text.module.css'
 import { App, Input } from 'antd'

@@ -1,6 +1,6 @@
 import type { ContentDetail } from '@biaojie/contract/content/content/manage.ts'
 import type { ContentKind } from '@biaojie/contract/content/content/rules.ts'
-import { isRefusal } from '@biaojie/session/call.ts'
+import { isRefusal } from '@biaojie/session/refusal.ts'
 import { App } from 'antd'
 import { type ReactNode, useMemo } from 'react'
 import { useNavigate, useParams } from 'react-router'

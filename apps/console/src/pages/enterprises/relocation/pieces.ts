@@ -1,6 +1,6 @@
 import type { Arrival } from '@biaojie/contract/enterprises/relocations/relocations.ts'
 import { PIECE_BYTES } from '@biaojie/contract/enterprises/relocations/rules.ts'
-import type { Result } from '@biaojie/session/call.ts'
+import type { Result } from '@biaojie/session/answer.ts'
 import { uploadFile } from '../../../session/request.ts'
 
 /** Tells whether a chosen file is the one whose upload was interrupted. */

@@ -1,5 +1,5 @@
 import type { SubmissionDetail } from '@biaojie/contract/enterprises/registrations/review.ts'
-import type { Failure } from '@biaojie/session/call.ts'
+import type { Failure } from '@biaojie/session/answer.ts'
 import { toClockTime } from '../../../data/times.ts'
 import { NoticeLine, TextButton } from '../../../kit/notice.tsx'
 import { Code } from '../../../kit/values.tsx'

@@ -1,7 +1,7 @@
 import { listEntries } from '@biaojie/contract/records.ts'
 import type { PartDrawing } from '@biaojie/contract/resolution/drawings.ts'
 import { formatTime } from '@biaojie/contract/times.ts'
-import { isRefusal } from '@biaojie/session/call.ts'
+import { isRefusal } from '@biaojie/session/refusal.ts'
 import { getButtonClass } from '@biaojie/ui/button.tsx'
 import { splitIdentifier } from '@biaojie/ui/identifier/segments.ts'
 import { lazy, type ReactNode, Suspense, useEffect } from 'react'

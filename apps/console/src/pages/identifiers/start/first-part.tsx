@@ -1,5 +1,5 @@
 import { parsePattern } from '@biaojie/contract/identifiers/code-rules/rules.ts'
-import type { Failure } from '@biaojie/session/call.ts'
+import type { Failure } from '@biaojie/session/answer.ts'
 import { Button, getButtonClass } from '@biaojie/ui/button.tsx'
 import { splitIdentifier } from '@biaojie/ui/identifier/segments.ts'
 import { App, Form, type FormInstance } from 'antd'

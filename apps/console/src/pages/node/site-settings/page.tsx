@@ -1,5 +1,5 @@
 import type { SiteSettings } from '@biaojie/contract/node/site-settings/site-settings.ts'
-import { isRefusal } from '@biaojie/session/call.ts'
+import { isRefusal } from '@biaojie/session/refusal.ts'
 import { App } from 'antd'
 import { useCallMutation, useCallQuery } from '../../../kit/calls.ts'
 import { FormOpening, FormPage } from '../../../kit/form/form-page.tsx'

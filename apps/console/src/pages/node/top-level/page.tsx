@@ -7,7 +7,7 @@ import type {
   TopLevelQueueRow,
   TopLevelState,
 } from '@biaojie/contract/node/top-level/top-level.ts'
-import type { Result } from '@biaojie/session/call.ts'
+import type { Result } from '@biaojie/session/answer.ts'
 import { Button } from '@biaojie/ui/button.tsx'
 import { cx } from '@biaojie/ui/cx.ts'
 import { App, Input } from 'antd'

@@ -1,5 +1,5 @@
 import type { OwnReview } from '@biaojie/contract/marketplace/market/buyers.ts'
-import { REVIEW_LEAST, REVIEW_MAX } from '@biaojie/contract/marketplace/market/rules.ts'
+import { REVIEW_LEAST, REVIEW_MAX } from '@biaojie/contract/marketplace/market/voice-rules.ts'
 import { Button } from '@biaojie/ui/button.tsx'
 import { Input, Radio } from 'antd'
 import { useState } from 'react'

@@ -1,4 +1,5 @@
-import { formatMoney, writeMoneyInCapitals } from '@biaojie/contract/money.ts'
+import { formatMoney } from '@biaojie/contract/money.ts'
+import { writeMoneyInCapitals } from '@biaojie/contract/money-in-capitals.ts'
 import type { Quote } from '@biaojie/contract/orders/quotes.ts'
 import { Button } from '@biaojie/ui/button.tsx'
 import type { ReactNode } from 'react'

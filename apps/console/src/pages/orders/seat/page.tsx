@@ -1,5 +1,5 @@
 import type { DataOf } from '@biaojie/contract/calls.ts'
-import { isRefusal } from '@biaojie/session/call.ts'
+import { isRefusal } from '@biaojie/session/refusal.ts'
 import { Button, getButtonClass } from '@biaojie/ui/button.tsx'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { useCallMutation, useCallQuery } from '../../../kit/calls.ts'

@@ -1,5 +1,5 @@
 import type { OwnNode, ProposedSite } from '@biaojie/contract/resolution/own-nodes/own-nodes.ts'
-import type { Result } from '@biaojie/session/call.ts'
+import type { Result } from '@biaojie/session/answer.ts'
 import { Input, InputNumber } from 'antd'
 import { useCallMutation } from '../../../kit/calls.ts'
 import { FormField } from '../../../kit/form/form-field.tsx'

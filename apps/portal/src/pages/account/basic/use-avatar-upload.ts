@@ -1,6 +1,6 @@
 import type { UserInfo } from '@biaojie/contract/accounts/accounts/accounts.ts'
 import { AVATAR_MAX_BYTES } from '@biaojie/contract/accounts/accounts/rules.ts'
-import { NO_ANSWER } from '@biaojie/session/call.ts'
+import { NO_ANSWER } from '@biaojie/session/answer.ts'
 import { writeUser } from '@biaojie/session/stored.ts'
 import { uploadReason } from '@biaojie/session/upload.ts'
 import type { UploadState } from '@biaojie/ui/form/upload-box.tsx'

@@ -22,7 +22,6 @@ const APPLICATION_FIELDS = [
   'describes',
   'trait',
   'appOriginal',
-  'price',
   'duration',
   'durationUnit',
 ] as const
@@ -42,7 +41,10 @@ export const toSceneView = ({
   describes,
   icon,
   count,
-  applications: productmanagers.slice(0, SHOWN).map((application) => pick(application, APPLICATION_FIELDS)),
+  applications: productmanagers.slice(0, SHOWN).map((application) => ({
+    ...pick(application, APPLICATION_FIELDS),
+    price: splitPrice(application.price),
+  })),
 })
 
 /** Wide windows show this many categories before the visitor asks for more. */
@@ -109,7 +111,7 @@ function SceneRow({ scene, away, folded }: { scene: Scene; away: boolean; folded
           source={application.appOriginal === 1 ? '自研' : '生态合作'}
           description={application.describes}
           traits={application.trait.split(/[,，]/).filter(Boolean)}
-          price={splitPrice(application.price)}
+          price={application.price}
           unit={formatUnit(application)}
         />
       ))}

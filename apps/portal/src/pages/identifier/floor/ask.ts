@@ -1,8 +1,7 @@
 import { findIdentifierProblem, foldHandle } from '@biaojie/contract/rules.ts'
 import { formatTime } from '@biaojie/contract/times.ts'
-import { createVerify } from '@biaojie/register/ed25519.ts'
-import { checkLabel, findLabelKeys } from '@biaojie/register/label-keys.ts'
-import { findSignedPart } from '@biaojie/register/signed-code.ts'
+import type { LabelCheck } from '@biaojie/register/label-check.ts'
+import { findSignedPart } from '@biaojie/register/signed-part.ts'
 import { paths } from '../../../paths.ts'
 import { readIdentifier } from '../../../search/read-identifier.ts'
 import { type Answer, judgeOffline, judgeUnknown, withLabelCheck } from './answers/verdict.ts'
@@ -12,8 +11,6 @@ import { findLoggedAnswer } from './log.ts'
 const WAIT_MS = 8_000
 
 type Reply = { answer: Answer; offline: boolean }
-
-const verify = createVerify(globalThis.crypto?.subtle)
 
 async function askNode(identifier: string, text: string): Promise<Reply> {
   const problem = findIdentifierProblem(identifier)
@@ -27,6 +24,15 @@ async function askNode(identifier: string, text: string): Promise<Reply> {
 }
 
 /**
+ * Verifies with code that is loaded with the first signed code, like its keys; without both it says that the keys are
+ * missing.
+ */
+async function checkSigned(handle: string, signedPart: string): Promise<LabelCheck> {
+  const loaded = await import('./check-signed-part.ts').catch(() => undefined)
+  return loaded ? loaded.checkSignedPart(handle, signedPart) : { state: 'key-missing', fetchedAt: undefined }
+}
+
+/**
  * Asks the node about a scanned text, or uses the stored answer when the node does not answer, and verifies
  * the code's own signature.
  */
@@ -35,6 +41,6 @@ export async function ask(text: string): Promise<Reply> {
   const reply = await askNode(identifier, text)
   const signedPart = findSignedPart(text)
   if (!signedPart) return reply
-  const label = await checkLabel(foldHandle(identifier), signedPart, findLabelKeys(), verify)
+  const label = await checkSigned(foldHandle(identifier), signedPart)
   return { ...reply, answer: withLabelCheck(reply.answer, label, reply.offline) }
 }

@@ -1,8 +1,8 @@
 import { lazily } from '@biaojie/ui/load/lazily.tsx'
 import { showWhileLoading } from '@biaojie/ui/load/loading.ts'
 import { useState } from 'react'
-import { inspectionPdfPath } from '../../../content/further-paths.ts'
 import { paths } from '../../../paths.ts'
+import { inspectionPdfPath } from '../inspection-path.ts'
 import type { FoundView } from '../view.ts'
 import * as styles from './outs.module.css'
 

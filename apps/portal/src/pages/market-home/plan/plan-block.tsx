@@ -4,13 +4,15 @@ import { addMoney, formatMoney, NO_MONEY, readFen, splitMoney } from '@biaojie/c
 import { Price } from '@biaojie/ui/blocks/price.tsx'
 import { Button } from '@biaojie/ui/button.tsx'
 import { Icon } from '@biaojie/ui/icons.tsx'
+import { lazily } from '@biaojie/ui/load/lazily.tsx'
 import * as text from '@biaojie/ui/text.module.css'
 import { useState } from 'react'
 import type { MarketPlan } from './load.ts'
 import { countAll, toggleOnPlan } from './plan.tsx'
 import * as styles from './plan-block.module.css'
-import { PlanInquiry } from './plan-inquiry.tsx'
 import type { ChosenApplication, useChosen } from './use-chosen.ts'
+
+const PlanInquiry = lazily(async () => (await import('./plan-inquiry.tsx')).PlanInquiry)
 
 type Chosen = ReturnType<typeof useChosen>
 type Planned = NonNullable<ChosenApplication['planned']>
@@ -31,12 +33,13 @@ export function PlanBlock({
   chosen: Chosen
 }) {
   const [asking, setAsking] = useState(false)
+  const close = () => setAsking(false)
   return (
     <div className={styles.block}>
       <Parts chosen={chosen} isFailed={isFailed} />
       <Facts chosen={chosen} total={countAll(plan)} />
       <Sum chosen={chosen} isFailed={isFailed} onRetry={retry} onAsk={() => setAsking(true)} />
-      {asking && <PlanInquiry chosen={chosen} onClosed={() => setAsking(false)} />}
+      {asking && <PlanInquiry chosen={chosen} onClosed={close} onFailed={close} />}
     </div>
   )
 }

@@ -1,12 +1,10 @@
 import { Button } from '@biaojie/ui/button.tsx'
-import { lazily } from '@biaojie/ui/load/lazily.tsx'
+import { Dialog } from '@biaojie/ui/overlay/dialog.tsx'
 import { useState } from 'react'
-import { InquiryDialog } from '../../../market/advisory.tsx'
 import { useGates } from '../../../market/gates.tsx'
+import { InquiryDialog } from '../../../market/inquiry.ts'
 import * as styles from './plan-inquiry.module.css'
 import type { ChosenApplication } from './use-chosen.ts'
-
-const Dialog = lazily(async () => (await import('@biaojie/ui/overlay/dialog.tsx')).Dialog)
 
 /** Asks for a quote for all chosen applications at once, after agreement and login. */
 export function PlanInquiry({
@@ -28,7 +26,6 @@ export function PlanInquiry({
         open
         title="按这张图询价"
         onOpenChange={(open) => !open && onClosed()}
-        onFailed={onClosed}
         footer={<Button onClick={() => gates.pass() && setInquiring(true)}>下一步</Button>}
       >
         <ul className={styles.chosen}>

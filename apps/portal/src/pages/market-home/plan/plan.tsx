@@ -1,4 +1,5 @@
-import { PLAN_MOST, STATIONS, type StationKey } from '@biaojie/contract/marketplace/market/stations.ts'
+import { PLAN_MOST } from '@biaojie/contract/marketplace/market/rules.ts'
+import { STATIONS, type StationKey } from '@biaojie/contract/marketplace/market/stations.ts'
 import { cx } from '@biaojie/ui/cx.ts'
 import { showToast } from '@biaojie/ui/overlay/toast.ts'
 import type { CSSProperties, MouseEvent } from 'react'

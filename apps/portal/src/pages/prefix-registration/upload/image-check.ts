@@ -4,7 +4,7 @@ import {
   LICENCE_BYTES,
   makeTooLargeMessage,
   makeWrongFormatMessage,
-} from '@biaojie/contract/enterprises/registrations/rules.ts'
+} from '@biaojie/contract/enterprises/registrations/picture-rules.ts'
 import { isOneOf } from '@biaojie/contract/records.ts'
 
 export type Usage = 'licence' | 'idPhoto'

@@ -1,4 +1,4 @@
-import { type Failure, isUnanswered } from '@biaojie/session/call.ts'
+import { type Failure, isUnanswered } from '@biaojie/session/answer.ts'
 import { uploadReason } from '@biaojie/session/upload.ts'
 import type { UploadState } from '@biaojie/ui/form/upload-box.tsx'
 import { showToast } from '@biaojie/ui/overlay/toast.ts'

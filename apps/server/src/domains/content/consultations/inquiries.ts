@@ -1,7 +1,7 @@
 import type { Inquiry, inquiryAdd } from '@biaojie/contract/content/consultations/inquiries.ts'
 import { INQUIRY_DAYS } from '@biaojie/contract/deadlines.ts'
 import type { Input } from '@biaojie/contract/define.ts'
-import { BUDGETS, findInquiryProblems } from '@biaojie/contract/marketplace/market/rules.ts'
+import { BUDGETS, findInquiryProblems } from '@biaojie/contract/marketplace/market/inquiry-rules.ts'
 import { isOneOf } from '@biaojie/contract/records.ts'
 import { normalizeMobile } from '@biaojie/contract/rules.ts'
 import { DAY_SECONDS } from '@biaojie/contract/times.ts'

@@ -3,7 +3,7 @@ import {
   ID_PHOTO_BYTES,
   LICENCE_BYTES,
   makeTooLargeMessage,
-} from '@biaojie/contract/enterprises/registrations/rules.ts'
+} from '@biaojie/contract/enterprises/registrations/picture-rules.ts'
 import { DAY_MS, DAY_SECONDS } from '@biaojie/contract/times.ts'
 import type { FastifyRequest } from 'fastify'
 import type { Person } from '../../../http/access/principals.ts'

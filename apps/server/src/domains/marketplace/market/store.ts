@@ -3,7 +3,7 @@ import {
   type Deployment,
   PRICE_RANGES,
   type PriceRange,
-} from '@biaojie/contract/marketplace/market/rules.ts'
+} from '@biaojie/contract/marketplace/market/filter-rules.ts'
 import {
   and,
   arrayContains,

@@ -1,5 +1,6 @@
+import type { Billing, Deployment } from '@biaojie/contract/marketplace/market/filter-rules.ts'
 import type { ApplicationContent } from '@biaojie/contract/marketplace/market/manage.ts'
-import type { Billing, Deployment, DurationUnit } from '@biaojie/contract/marketplace/market/rules.ts'
+import type { DurationUnit } from '@biaojie/contract/marketplace/market/rules.ts'
 import { sql } from 'drizzle-orm'
 import {
   boolean,

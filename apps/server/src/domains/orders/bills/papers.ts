@@ -1,4 +1,5 @@
-import { fen, formatMoney, writeMoneyInCapitals } from '@biaojie/contract/money.ts'
+import { fen, formatMoney } from '@biaojie/contract/money.ts'
+import { writeMoneyInCapitals } from '@biaojie/contract/money-in-capitals.ts'
 import { formatTerm, PAYMENT_METHOD_TEXT } from '@biaojie/contract/orders/rules.ts'
 import { toShanghaiDay, toShanghaiTime } from '../../../platform/base/clock.ts'
 import { type PartsList, type PdfLine, writePdf } from '../../../platform/formats/pdf/paper.ts'

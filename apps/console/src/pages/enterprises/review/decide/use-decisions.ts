@@ -1,4 +1,4 @@
-import type { Failure } from '@biaojie/session/call.ts'
+import type { Failure } from '@biaojie/session/answer.ts'
 import { App } from 'antd'
 import { useRef, useState } from 'react'
 import { request } from '../../../../session/request.ts'

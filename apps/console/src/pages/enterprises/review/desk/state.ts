@@ -1,6 +1,6 @@
 import type { ReviewState, SubmissionDetail } from '@biaojie/contract/enterprises/registrations/review.ts'
 import type { ReviewFieldName } from '@biaojie/contract/enterprises/registrations/review-fields.ts'
-import type { Failure } from '@biaojie/session/call.ts'
+import type { Failure } from '@biaojie/session/answer.ts'
 import { type Judged, toVerdicts, type Verdicts } from '../submission/verdicts.ts'
 
 /** One submission on the desk: the shown data, the verdicts, and whether the server has them. */

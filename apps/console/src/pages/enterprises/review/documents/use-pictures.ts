@@ -1,6 +1,7 @@
 import type { Envelope } from '@biaojie/contract/define.ts'
 import type { ReviewDocument } from '@biaojie/contract/enterprises/registrations/review.ts'
-import { isRefusal, type Result } from '@biaojie/session/call.ts'
+import type { Result } from '@biaojie/session/answer.ts'
+import { isRefusal } from '@biaojie/session/refusal.ts'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { request, signed } from '../../../../session/request.ts'
 

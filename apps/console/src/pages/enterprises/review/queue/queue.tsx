@@ -1,5 +1,5 @@
 import type { QueueRow } from '@biaojie/contract/enterprises/registrations/review.ts'
-import type { Failure } from '@biaojie/session/call.ts'
+import type { Failure } from '@biaojie/session/answer.ts'
 import { Button } from '@biaojie/ui/button.tsx'
 import { formatShortTime } from '../../../../data/times.ts'
 import { TextButton } from '../../../../kit/notice.tsx'

@@ -11,7 +11,7 @@ import {
   REPRINT_REASONS,
   type ReprintReason,
 } from '@biaojie/contract/identifiers/labels/rules.ts'
-import { isRefusal } from '@biaojie/session/call.ts'
+import { isRefusal } from '@biaojie/session/refusal.ts'
 import { Input, InputNumber, Select } from 'antd'
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'

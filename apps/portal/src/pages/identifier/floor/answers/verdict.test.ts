@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { LabelCheck } from '@biaojie/register/label-keys.ts'
+import type { LabelCheck } from '@biaojie/register/label-check.ts'
 import { judgeOffline, judgePart, judgeUnknown, withLabelCheck, writeSpokenText } from './verdict.ts'
 
 const part = {

@@ -1,5 +1,5 @@
 import { DAY_MS, toTimestamp } from '@biaojie/contract/times.ts'
-import type { LabelCheck } from '@biaojie/register/label-keys.ts'
+import type { LabelCheck } from '@biaojie/register/label-check.ts'
 import type { Danger } from '../../view.ts'
 import type { Limit } from './limits.ts'
 

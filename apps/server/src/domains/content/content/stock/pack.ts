@@ -3,7 +3,7 @@ import { type CatalogueEntry, CatalogueEntrySchema } from '@biaojie/contract/con
 import { type Solution, SolutionSchema } from '@biaojie/contract/content/content/content.ts'
 import type { ContentPack, NeededPages, OptionalPages } from '@biaojie/contract/content/content/packs.ts'
 import * as pages from '@biaojie/contract/content/content/pages.ts'
-import { replaceNames } from '@biaojie/contract/identity.ts'
+import { replaceNames } from '@biaojie/contract/own-names.ts'
 import type { TSchema } from 'typebox'
 import { Value } from 'typebox/value'
 import { parse } from 'yaml'

@@ -7,15 +7,17 @@ import {
   type RegistrationFields,
   readPrefixDigits,
 } from '@biaojie/contract/enterprises/registrations/fields.ts'
+import {
+  ID_PHOTO_BYTES,
+  makeTooLargeMessage,
+} from '@biaojie/contract/enterprises/registrations/picture-rules.ts'
 import type { Submission } from '@biaojie/contract/enterprises/registrations/registrations.ts'
 import {
   AGREEMENT_MESSAGE,
   findRegistrationProblems,
-  ID_PHOTO_BYTES,
   ID_PHOTO_CONSENT_MESSAGE,
   ID_PHOTO_CONSENT_VERSION,
   makeFullPrefix,
-  makeTooLargeMessage,
   PREFIX_AGREEMENT_VERSION,
 } from '@biaojie/contract/enterprises/registrations/rules.ts'
 import { normalizeMobile } from '@biaojie/contract/rules.ts'

@@ -1,11 +1,8 @@
 import { ANSWER_DAYS } from '@biaojie/contract/deadlines.ts'
 import type { OwnQuestion } from '@biaojie/contract/marketplace/market/buyers.ts'
-import {
-  computeWeightedRating,
-  findQuestionProblem,
-  formatTerm,
-} from '@biaojie/contract/marketplace/market/rules.ts'
+import { computeWeightedRating, formatTerm } from '@biaojie/contract/marketplace/market/rules.ts'
 import type { Question, Review } from '@biaojie/contract/marketplace/market/shapes.ts'
+import { findQuestionProblem } from '@biaojie/contract/marketplace/market/voice-rules.ts'
 import { and, count, desc, eq, getTableColumns, inArray, sql } from 'drizzle-orm'
 import { refuse, refuseFields } from '../../../../http/errors.ts'
 import { computeDeadline, type Now, toShanghaiTime } from '../../../../platform/base/clock.ts'

@@ -1,5 +1,5 @@
 import type { OwnReview } from '@biaojie/contract/marketplace/market/buyers.ts'
-import { findReviewProblem } from '@biaojie/contract/marketplace/market/rules.ts'
+import { findReviewProblem } from '@biaojie/contract/marketplace/market/voice-rules.ts'
 import { and, eq, ne } from 'drizzle-orm'
 import { refuse, refuseFields } from '../../../../http/errors.ts'
 import { createId } from '../../../../platform/base/ids.ts'

@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto'
 import { DOCUMENTS, FILMS } from '@biaojie/contract/content/pictures/rules.ts'
+import { computeMonthlyPrice } from '@biaojie/contract/marketplace/market/cost-rules.ts'
+import type { Billing, Deployment } from '@biaojie/contract/marketplace/market/filter-rules.ts'
 import type { ApplicationContent } from '@biaojie/contract/marketplace/market/manage.ts'
 import {
-  type Billing,
-  computeMonthlyPrice,
   countMonths,
-  type Deployment,
   hasTrial,
   makeApplicationIdentifier,
   type Term,

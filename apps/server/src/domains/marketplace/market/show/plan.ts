@@ -1,4 +1,5 @@
-import { computeCostOver, PLACE_MOST, type PricedTerm } from '@biaojie/contract/marketplace/market/rules.ts'
+import { computeCostOver, type PricedTerm } from '@biaojie/contract/marketplace/market/cost-rules.ts'
+import { PLACE_MOST } from '@biaojie/contract/marketplace/market/rules.ts'
 import {
   type findPlace,
   PLACE_KEYS,

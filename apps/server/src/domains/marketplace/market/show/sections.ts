@@ -1,5 +1,5 @@
 import { makeLargestAddress } from '@biaojie/contract/content/pictures/rules.ts'
-import { computeCostOver } from '@biaojie/contract/marketplace/market/rules.ts'
+import { computeCostOver } from '@biaojie/contract/marketplace/market/cost-rules.ts'
 import type { Banner, Selection } from '@biaojie/contract/marketplace/market/shapes.ts'
 import { addMoney, fenToYuan, NO_MONEY } from '@biaojie/contract/money.ts'
 import { toTimestamp } from '@biaojie/contract/times.ts'

@@ -1,0 +1,17 @@
+import { lazily } from '@biaojie/ui/load/lazily.tsx'
+import { Suspense } from 'react'
+import { useRecent } from './kept.ts'
+
+const RecentApplications = lazily(async () => (await import('./recent-applications.tsx')).RecentApplications)
+
+/** Shows the applications opened on this device before; at the first visit there is nothing to load. */
+export function RecentList({ except }: { except?: number }) {
+  const kept = useRecent().filter(({ id }) => id !== except)
+  return (
+    kept.length > 0 && (
+      <Suspense>
+        <RecentApplications kept={kept} />
+      </Suspense>
+    )
+  )
+}

@@ -1,0 +1,4 @@
+const MARK = /#S=([A-Z2-7]+)$/i
+
+/** Returns the signed part of a scanned address; undefined when the code has none. */
+export const findSignedPart = (text: string): string | undefined => MARK.exec(text.trim())?.[1]

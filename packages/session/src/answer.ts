@@ -1,0 +1,19 @@
+/** `errors` maps field names to messages where the server refused single fields. */
+export type Failure = {
+  ok: false
+  code: number
+  message: string
+  errors?: Record<string, string>
+  /** The requested object does not exist, so repeating the request cannot help. */
+  isMissing?: boolean
+  /** The number of the request in the log of the server. */
+  requestId?: string
+}
+export type Result<T> = { ok: true; data: T } | Failure
+export type Refused = { ok: boolean; code?: number }
+
+/** True when no answer arrived at all, for example without a network. */
+export const isUnanswered = ({ ok, code }: Refused): boolean => !ok && code === 0
+
+/** What a person reads when the node gave no answer, or none that can be read. */
+export const NO_ANSWER = '服务器被吃了⊙﹏⊙∥'
