@@ -3,13 +3,10 @@ import {
   TRIAL_SUBMITTED,
   TRIAL_WITHOUT_PREFIX,
 } from '@biaojie/contract/marketplace/market/rules.ts'
-import { getFingerprint } from '@biaojie/session/stored.ts'
 import { lazily } from '@biaojie/ui/load/lazily.tsx'
 import { showToast } from '@biaojie/ui/overlay/toast.ts'
 import { type ReactNode, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { isRefusal } from '../client/request.ts'
-import { sendSignedRequest } from '../client/signed-request.ts'
 import { paths } from '../paths.ts'
 import { readPrefix, useSession } from '../session/use-session.ts'
 import type { EntryTrial } from './load.ts'
@@ -35,15 +32,16 @@ export function useTrial(trial: EntryTrial | null): { start: () => void; busy: b
   const [question, setQuestion] = useState<Question>()
   const [busy, setBusy] = useState(false)
 
-  const apply = async ({ appCode, packageProductId }: EntryTrial) => {
+  const apply = async (trial: EntryTrial) => {
     setBusy(true)
-    const answer = await sendSignedRequest('trialComeApply', {
-      body: { appCode: appCode || -1, packageProductId, fingerprint: getFingerprint() },
-    })
+    const outcome = await import('./apply-for-trial.ts').then(
+      ({ applyForTrial }) => applyForTrial(trial),
+      () => ({ state: 'failed', message: '网络未连接' }) as const,
+    )
     setBusy(false)
-    if (answer.ok) openConsole()
-    else if (isRefusal(answer, 'trial_without_prefix')) setQuestion('prefix')
-    else showToast(answer.message, { kind: 'info' })
+    if (outcome.state === 'applied') openConsole()
+    else if (outcome.state === 'no-prefix') setQuestion('prefix')
+    else showToast(outcome.message, { kind: 'info' })
   }
   const start = () => {
     if (!trial) return

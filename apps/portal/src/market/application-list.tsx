@@ -1,4 +1,3 @@
-import { formatTrial } from '@biaojie/contract/marketplace/market/rules.ts'
 import type { MarkedCard } from '@biaojie/contract/marketplace/market/shapes.ts'
 import { Traits } from '@biaojie/ui/blocks/application.tsx'
 import { formatUnit, Price } from '@biaojie/ui/blocks/price.tsx'
@@ -50,7 +49,7 @@ function Row({ application }: { application: RowView }) {
       </div>
       <p className={styles.source}>
         <b>{getSource(application)}</b>
-        <span>{withdrawn ? '已下架' : formatTrial(application.tryUseDuration)}</span>
+        <span>{withdrawn ? '已下架' : application.trial}</span>
         {describeStanding(application) && <span>{describeStanding(application)}</span>}
       </p>
       <div className={styles.price}>

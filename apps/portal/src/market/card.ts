@@ -1,20 +1,8 @@
-import { SOURCES } from '@biaojie/contract/marketplace/market/rules.ts'
+import { formatTrial } from '@biaojie/contract/marketplace/market/rules.ts'
 import type { Card, CategoryTree, MarkedCard } from '@biaojie/contract/marketplace/market/shapes.ts'
-import { formatMoney, readFen, splitMoney } from '@biaojie/contract/money.ts'
+import { SOURCES } from '@biaojie/contract/marketplace/market/sources.ts'
 import { pick } from '@biaojie/contract/records.ts'
-import type { PriceParts } from '@biaojie/ui/blocks/price.tsx'
-
-/** Returns the parts of an application's price; null is 面议. */
-export function splitPrice(price: number | null): PriceParts | null {
-  const amount = price === null ? undefined : readFen(price)
-  return amount === undefined ? null : splitMoney(amount)
-}
-
-/** 12,800.00, or 面议. */
-export function formatPrice(price: number | null): string {
-  const amount = price === null ? undefined : readFen(price)
-  return amount === undefined ? '面议' : formatMoney(amount)
-}
+import { formatPrice, splitPrice } from './prices.ts'
 
 export const listTraits = ({ trait }: Pick<Card, 'trait'>) => trait.split(',').filter(Boolean)
 
@@ -45,7 +33,6 @@ const ROW_FIELDS = [
   'durationUnit',
   'appOriginal',
   'picture',
-  'tryUseDuration',
   'status',
   'stars',
   'reviews',
@@ -65,6 +52,7 @@ export const toRowView = (card: Card & Partial<Pick<MarkedCard, 'nameMarked' | '
   ...pick(card, ROW_FIELDS),
   price: splitPrice(card.price),
   monthly: formatMonthly(card),
+  trial: formatTrial(card.tryUseDuration),
   nameMarked: card.nameMarked?.some(({ found }) => found) ? card.nameMarked : undefined,
   describesMarked: card.describesMarked?.some(({ found }) => found) ? card.describesMarked : undefined,
 })

@@ -3,7 +3,8 @@ import { pick } from '@biaojie/contract/records.ts'
 import { formatUnit, Price } from '@biaojie/ui/blocks/price.tsx'
 import * as text from '@biaojie/ui/text.module.css'
 import { paths } from '../paths.ts'
-import { listTraits, splitPrice } from './card.ts'
+import { listTraits } from './card.ts'
+import { splitPrice } from './prices.ts'
 import * as styles from './side-lists.module.css'
 
 export type FeaturedView = ReturnType<typeof toFeaturedView>

@@ -1,11 +1,26 @@
-import { lazily } from '@biaojie/ui/load/lazily.tsx'
-import { Suspense } from 'react'
+import { Button, getButtonClass } from '@biaojie/ui/button.tsx'
+import { cx } from '@biaojie/ui/cx.ts'
+import { EmptyState } from '@biaojie/ui/feedback/empty-state.tsx'
+import * as layout from '@biaojie/ui/layout.module.css'
+import { openDialog } from '../dialogs.ts'
+import { paths } from '../paths.ts'
 
-const EmptyMarket = lazily(async () => (await import('./empty-market.tsx')).EmptyMarket)
-
-/** Says that nothing is listed yet; loaded for an empty market alone. */
+/** Shows that nothing is listed yet, and where to go on. */
 export const NoApplications = () => (
-  <Suspense>
-    <EmptyMarket />
-  </Suspense>
+  <div className={cx(layout.container, layout.section)}>
+    <EmptyState
+      level="h2"
+      title="还没有上架的应用"
+      actions={
+        <>
+          <Button onClick={() => openDialog('consult')}>说说您的需求</Button>
+          <a className={getButtonClass({ kind: 'outline' })} href={paths.ecology}>
+            提交应用
+          </a>
+        </>
+      }
+    >
+      应用通过审核后在这里按工位列出，可以试用，也可以在线订购。
+    </EmptyState>
+  </div>
 )

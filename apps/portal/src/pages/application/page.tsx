@@ -3,12 +3,10 @@ import { getButtonClass } from '@biaojie/ui/button.tsx'
 import { cx } from '@biaojie/ui/cx.ts'
 import { EmptyState } from '@biaojie/ui/feedback/empty-state.tsx'
 import * as layout from '@biaojie/ui/layout.module.css'
-import { lazily } from '@biaojie/ui/load/lazily.tsx'
-import { Suspense, useEffect } from 'react'
+import { useEffect } from 'react'
 import { data, isRouteErrorResponse, redirect, useRouteError } from 'react-router'
-import '../../catalogue/entry.module.css'
-import '../../catalogue/head-figure.module.css'
-import { loadEntry, type ShownEntry } from '../../catalogue/load.ts'
+import { EntryPage } from '../../catalogue/entry.tsx'
+import { loadEntry } from '../../catalogue/load.ts'
 import { makeEntryMeta } from '../../catalogue/meta.ts'
 import { request } from '../../client/request.ts'
 import { getSource, listTraits } from '../../market/card.ts'
@@ -22,9 +20,6 @@ import { serverCallContext } from '../../server-context.ts'
 import type { Route } from './+types/page.ts'
 import { Buying } from './buying.tsx'
 import { type ApplicationView, toApplicationView } from './shown-application.ts'
-
-// The sheets above are the entry's, because the server links only the sheets of the page.
-const EntryPage = lazily<ShownEntry>(async () => (await import('../../catalogue/entry.tsx')).EntryPage)
 
 /** Ids up to 48 are entries of the catalogue, greater ones applications of the market. */
 export async function loader({ context, params, request }: Route.LoaderArgs) {
@@ -117,11 +112,7 @@ const listCrumbs = ({ name, categories }: Pick<ApplicationView, 'name' | 'catego
 
 export default function Application({ loaderData }: Route.ComponentProps) {
   if ('entry' in loaderData) {
-    return (
-      <Suspense>
-        <EntryPage key={loaderData.entry.id} {...loaderData} />
-      </Suspense>
-    )
+    return <EntryPage key={loaderData.entry.id} {...loaderData} />
   }
   return <Shown {...loaderData} />
 }

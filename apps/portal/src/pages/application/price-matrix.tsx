@@ -9,7 +9,7 @@ import type { ApplicationDetail } from '@biaojie/contract/marketplace/market/sha
 import { fen, formatMoney, readFen } from '@biaojie/contract/money.ts'
 import * as drawing from '@biaojie/ui/drawing.module.css'
 import * as text from '@biaojie/ui/text.module.css'
-import { formatPrice } from '../../market/card.ts'
+import { formatPrice } from '../../market/prices.ts'
 import * as styles from './price-matrix.module.css'
 import type { ApplicationView } from './shown-application.ts'
 import type { Select, Selection } from './use-selection.ts'

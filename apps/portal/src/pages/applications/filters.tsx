@@ -1,5 +1,5 @@
 import type { DataOf } from '@biaojie/contract/calls.ts'
-import { SOURCES } from '@biaojie/contract/marketplace/market/rules.ts'
+import { SOURCES } from '@biaojie/contract/marketplace/market/sources.ts'
 import { Button, getButtonClass } from '@biaojie/ui/button.tsx'
 import { cx } from '@biaojie/ui/cx.ts'
 import { Icon } from '@biaojie/ui/icons.tsx'

@@ -5,7 +5,7 @@ import {
   LIST_SIZES,
   PRICE_RANGES,
 } from '@biaojie/contract/marketplace/market/filter-rules.ts'
-import { SOURCES } from '@biaojie/contract/marketplace/market/rules.ts'
+import { SOURCES } from '@biaojie/contract/marketplace/market/sources.ts'
 import { Icon } from '@biaojie/ui/icons.tsx'
 import * as layout from '@biaojie/ui/layout.module.css'
 import { lazily } from '@biaojie/ui/load/lazily.tsx'

@@ -1,12 +1,6 @@
 import type { Login } from '@biaojie/contract/accounts/accounts/accounts.ts'
-import {
-  encodePassword,
-  isLoginName,
-  isSmsCode,
-  LOGIN_NAME_MESSAGE,
-} from '@biaojie/contract/accounts/accounts/rules.ts'
+import { isLoginName, isSmsCode, LOGIN_NAME_MESSAGE } from '@biaojie/contract/accounts/accounts/rules.ts'
 import { isMobile, MOBILE_MESSAGE, normalizeMobile } from '@biaojie/contract/rules.ts'
-import { getFingerprint } from '@biaojie/session/stored.ts'
 import { Button } from '@biaojie/ui/button.tsx'
 import { FormError } from '@biaojie/ui/form/field.tsx'
 import { lazily } from '@biaojie/ui/load/lazily.tsx'
@@ -16,12 +10,11 @@ import { type FormEvent, Suspense, useState } from 'react'
 import { SLIDER_MESSAGE, SliderRow } from '../../account-form/slider-row.tsx'
 import { type Form, useForm } from '../../account-form/use-form.ts'
 import { type Slider, useSlider } from '../../account-form/use-slider.tsx'
-import { isRefusal, isUnanswered, request } from '../../client/request.ts'
-import { makeClientHeaders } from '../../session/signature.ts'
 import { Agreement, type Consent, useConsent } from './consent.tsx'
 import * as styles from './login.module.css'
 import { type LoginValues, PasswordFields } from './login-fields.tsx'
 import type { ProvedPhone } from './panels/register-panel.tsx'
+import type { Outcome } from './send-login.ts'
 
 const SmsFields = lazily(async () => (await import('./sms-fields.tsx')).SmsFields)
 
@@ -53,18 +46,10 @@ function describeLogin(way: Way, values: LoginValues): string | undefined {
   return values.verifyCode ? undefined : '验证码不能为空！'
 }
 
-/** Returns undefined when the slider was closed instead of pulled. */
-async function send(way: Way, { username, password, mobile, verifyCode }: LoginValues, slider: Slider) {
-  const shared = { fingerprint: getFingerprint(), returnType: 'json', loginType: 'ORDINARY' }
-  const options = { form: true, headers: await makeClientHeaders() }
-  if (way === 'sms') {
-    const body = { ...shared, mobile: normalizeMobile(mobile), verifyCode }
-    // A code is only sent after the slider; this code may come from an earlier visit.
-    return slider.passed || (await slider.solve()) ? request('mobileLogin', { body }, options) : undefined
-  }
-  const ticket = await slider.requestTicket()
-  const body = { ...shared, scene: 'login', username: username.trim(), password: encodePassword(password) }
-  return ticket && request('passwordLogin', { body: { ...body, ...ticket } }, options)
+/** Sends with code that is loaded with the first press; without it there is no answer. */
+async function sendLogin(way: Way, values: LoginValues, slider: Slider): Promise<Outcome | undefined> {
+  const sending = await import('./send-login.ts').catch(() => undefined)
+  return sending ? sending.sendLogin(way, values, slider) : { state: 'failed', message: '' }
 }
 
 type Props = {
@@ -105,19 +90,19 @@ function useSending(way: Way, form: Form<LoginValues>, slider: Slider, given: Se
     setBusy(true)
     // Stands behind the dialog that opens, until the slider is pulled.
     if (!slider.passed) setWrong((before) => ({ ...before, slider: true }))
-    const answer = await send(way, form.values, slider)
+    const outcome = await sendLogin(way, form.values, slider)
     setBusy(false)
-    setWrong(answer ? {} : { slider: true })
-    if (!answer) return
-    if (answer.ok) return onEnter(answer.data, way === 'password' ? form.values.username.trim() : undefined)
+    setWrong(outcome ? {} : { slider: true })
+    if (!outcome) return
+    const typedName = way === 'password' ? form.values.username.trim() : undefined
+    if (outcome.state === 'in') return onEnter(outcome.login, typedName)
     slider.clear()
-    if (isRefusal(answer, 'second_factor_needed'))
-      return onSecondStep(way === 'password' ? form.values.username.trim() : undefined)
-    if (way === 'sms' && isRefusal(answer, 'phone_unknown')) {
+    if (outcome.state === 'second-step') return onSecondStep(typedName)
+    if (outcome.state === 'unknown-phone') {
       const { mobile, verifyCode } = form.values
       return onUnknownPhone({ phone: normalizeMobile(mobile), code: verifyCode })
     }
-    const failure = isUnanswered(answer) ? FAILED : answer.message
+    const failure = outcome.message || FAILED
     setWrong({ failure })
     showToast(failure, { kind: 'err' })
   }

@@ -7,20 +7,19 @@ import { cx } from '@biaojie/ui/cx.ts'
 import * as drawing from '@biaojie/ui/drawing.module.css'
 import { Icon } from '@biaojie/ui/icons.tsx'
 import { lazily } from '@biaojie/ui/load/lazily.tsx'
+import { showWhileLoading } from '@biaojie/ui/load/loading.ts'
 import { showToast } from '@biaojie/ui/overlay/toast.ts'
 import * as text from '@biaojie/ui/text.module.css'
 import { useEffect, useMemo, useState } from 'react'
-import { useLocation } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
 import { agreements } from '../../../../../content/agreements/titles.ts'
 import { site } from '../../../../../content/site.ts'
-import { sendSignedRequest } from '../../client/signed-request.ts'
 import { getPageTexts } from '../../content/pack.ts'
 import { FactText, SiteLogo, SkipLink } from '../../frame/site-parts.tsx'
 import { makePageMeta } from '../../meta.ts'
 import { paths } from '../../paths.ts'
 import type { FactorState } from '../../second-factor/factor-steps.tsx'
 import { requestFactsContext } from '../../server-context.ts'
-import { logOut } from '../../session/leave.ts'
 import { getDisplayName, useSession } from '../../session/use-session.ts'
 import { useSite } from '../../site.ts'
 import type { Route } from './+types/page.ts'
@@ -30,8 +29,6 @@ import { Drawing } from './drawing.tsx'
 import * as styles from './login.module.css'
 import { LoginForm } from './login-form.tsx'
 import type { ProvedPhone } from './panels/register-panel.tsx'
-import { isStaff } from './prefix-prompt.ts'
-import { useEnter } from './use-enter.tsx'
 
 const NAME = 'loginName'
 const DAYS = 180
@@ -224,29 +221,43 @@ function usePanels(arrival: Arrival, onNamed: (name: string) => void) {
   return { show, panels }
 }
 
-/** Returns the state of the second step where the person may do nothing before it is on. */
-async function findMissingFactor({ tokenInfo, userInfo }: Login): Promise<FactorState | undefined> {
-  if (!isStaff(userInfo)) return undefined
-  writeLogin({ tokenInfo, userInfo })
-  const answer = await sendSignedRequest('secondFactorState', {}, { quiet: true })
-  return answer.ok && answer.data.required && !answer.data.enabled ? answer.data : undefined
+const loadEntering = () => import('./enter.tsx').catch(() => undefined)
+
+/**
+ * Leads on after a login, or to the setup of the second step. When the code for it cannot be loaded, the browser opens
+ * the target by itself.
+ */
+function useEnter(arrival: Arrival, onMissingFactor: (login: Login, state: FactorState) => void) {
+  const navigate = useNavigate()
+  const enter = async (login: Login) => {
+    const entering = await loadEntering()
+    if (entering) return entering.enter(login, arrival, navigate)
+    writeLogin(login)
+    location.assign(arrival.outside ? paths.home : arrival.target)
+  }
+  const enterOrSetUp = async (login: Login) => {
+    const state = await (await loadEntering())?.findMissingFactor(login)
+    return state ? onMissingFactor(login, state) : enter(login)
+  }
+  return { enter, enterOrSetUp }
 }
 
 function SignIn({ arrival, demoAccounts }: { arrival: Arrival; demoAccounts: readonly DemoAccount[] }) {
-  const enter = useEnter(arrival)
+  const [setup, setSetup] = useState<{ login: Login; state: FactorState }>()
+  const { enter, enterOrSetUp } = useEnter(arrival, (login, state) => setSetup({ login, state }))
   const { start, begin, remember, setRemember } = useStart()
   const [second, setSecond] = useState<{ name: string | undefined }>()
-  const [setup, setSetup] = useState<{ login: Login; state: FactorState }>()
   const { show, panels } = usePanels(arrival, begin)
 
   const onEnter = async (login: Login, typedName: string | undefined) => {
     if (typedName !== undefined) rememberName(remember ? typedName : '')
-    const state = await findMissingFactor(login)
-    if (state) return setSetup({ login, state })
-    return enter(login)
+    return enterOrSetUp(login)
   }
   if (setup) {
-    const leave = () => void logOut(() => setSetup(undefined))
+    const leave = async () => {
+      const { logOut } = await showWhileLoading(() => import('../../session/leave.ts'))
+      await logOut(() => setSetup(undefined))
+    }
     return (
       <div className={styles.box}>
         <h1>启用两步验证</h1>

@@ -9,7 +9,8 @@ import * as text from '@biaojie/ui/text.module.css'
 import type { MouseEvent } from 'react'
 import { Turning } from '../../carousel/turning.tsx'
 import { useCarousel } from '../../carousel/use-carousel.ts'
-import { CARD_FIELDS, getTerm, splitPrice } from '../../market/card.ts'
+import { CARD_FIELDS, getTerm } from '../../market/card.ts'
+import { splitPrice } from '../../market/prices.ts'
 import { paths } from '../../paths.ts'
 import { Illustration } from '../../pictures/illustration.tsx'
 import * as styles from './banners.module.css'
@@ -18,8 +19,10 @@ import * as styles from './banners.module.css'
 export const toShownBanner = ({ product, ...banner }: Banner) => ({
   ...banner,
   product: product && {
-    ...pick(product, [...CARD_FIELDS, 'tryUseDuration']),
+    ...pick(product, CARD_FIELDS),
     term: getTerm(product),
+    price: splitPrice(product.price),
+    trial: hasTrial(product.tryUseDuration) ? formatTrial(product.tryUseDuration) : '',
   },
 })
 
@@ -81,11 +84,9 @@ function Slide({ banner }: { banner: ShownBanner }) {
           <span className={cx(text.secondary, styles.about)}>{words}</span>
           {product && (
             <span className={styles.price}>
-              <Price price={splitPrice(product.price)} />
+              <Price price={product.price} />
               <span className={text.remark}>{product.term}</span>
-              {hasTrial(product.tryUseDuration) && (
-                <span className={text.remark}>{formatTrial(product.tryUseDuration)}</span>
-              )}
+              {product.trial && <span className={text.remark}>{product.trial}</span>}
             </span>
           )}
         </span>

@@ -7,15 +7,18 @@ import { cx } from '@biaojie/ui/cx.ts'
 import * as drawing from '@biaojie/ui/drawing.module.css'
 import { Icon } from '@biaojie/ui/icons.tsx'
 import * as text from '@biaojie/ui/text.module.css'
-import { CARD_FIELDS, getSource, listTraits, type Named, splitPrice, toNames } from '../../market/card.ts'
+import { CARD_FIELDS, getSource, listTraits, type Named, toNames } from '../../market/card.ts'
 import { toCardPicture, toSmallPicture } from '../../market/pictures.ts'
+import { splitPrice } from '../../market/prices.ts'
 import { paths } from '../../paths.ts'
 import * as styles from './featured.module.css'
 
 const PLACES = 4
 
-const toFeatured = (card: Card) =>
-  pick(card, [...CARD_FIELDS, 'duration', 'durationUnit', 'appOriginal', 'picture'])
+const toFeatured = (card: Card) => ({
+  ...pick(card, [...CARD_FIELDS, 'duration', 'durationUnit', 'appOriginal', 'picture']),
+  price: splitPrice(card.price),
+})
 type Featured = ReturnType<typeof toFeatured>
 
 export type FeaturedBlock = {
@@ -102,6 +105,6 @@ const toCard = (application: Featured) => ({
   source: getSource(application),
   description: application.describes,
   traits: listTraits(application),
-  price: splitPrice(application.price),
+  price: application.price,
   unit: formatUnit(application),
 })

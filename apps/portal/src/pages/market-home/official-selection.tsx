@@ -8,7 +8,8 @@ import { getButtonClass } from '@biaojie/ui/button.tsx'
 import { cx } from '@biaojie/ui/cx.ts'
 import * as drawing from '@biaojie/ui/drawing.module.css'
 import { useState } from 'react'
-import { CARD_FIELDS, getTerm, listTraits, splitPrice } from '../../market/card.ts'
+import { CARD_FIELDS, getTerm, listTraits } from '../../market/card.ts'
+import { splitPrice } from '../../market/prices.ts'
 import { paths } from '../../paths.ts'
 import { Illustration } from '../../pictures/illustration.tsx'
 import * as styles from './official-selection.module.css'
@@ -20,9 +21,14 @@ export type ShownSelection = ReturnType<typeof toShownSelection>
 /** Returns the data that the drawing and its parts list show. */
 export const toShownSelection = ({ records, ...selection }: Selection) => ({
   ...selection,
+  firstYear: formatMoney(readFen(selection.firstYear) ?? NO_MONEY),
   records: records.map(({ application, ...row }) => ({
     ...row,
-    application: { ...pick(application, CARD_FIELDS), term: getTerm(application) },
+    application: {
+      ...pick(application, CARD_FIELDS),
+      term: getTerm(application),
+      price: splitPrice(application.price),
+    },
   })),
 })
 
@@ -50,7 +56,7 @@ export function OfficialSelection({ selection }: { selection: ShownSelection }) 
             { label: '可试用', value: trials, unit: '个' },
             {
               label: '第一年合计',
-              value: formatMoney(readFen(firstYear) ?? NO_MONEY),
+              value: firstYear,
               unit: '元',
               foot: quoted > 0 && `不含 ${quoted} 个面议的应用`,
             },
@@ -92,7 +98,7 @@ function Part({ record: { rank, station, application }, marked, onMark }: PartPr
         <Traits traits={listTraits(application)} />
       </div>
       <div className={styles.price}>
-        <Price price={splitPrice(application.price)} size="row" />
+        <Price price={application.price} size="row" />
         <span>{application.term}</span>
       </div>
       <span

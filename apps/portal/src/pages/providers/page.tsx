@@ -1,5 +1,5 @@
-import { SOURCES } from '@biaojie/contract/marketplace/market/rules.ts'
 import type { Provider } from '@biaojie/contract/marketplace/market/shapes.ts'
+import { SOURCES } from '@biaojie/contract/marketplace/market/sources.ts'
 import { listEntries, pick } from '@biaojie/contract/records.ts'
 import { Button, getButtonClass } from '@biaojie/ui/button.tsx'
 import { cx } from '@biaojie/ui/cx.ts'

@@ -10,9 +10,6 @@ export const PLAN_MOST = 12
 /** The plan of the market names at most this many applications at a place; its drawing has room for no more. */
 export const PLACE_MOST = 8
 
-/** `appOriginal` is 1 for the node's own applications, 0 for a partner's. */
-export const SOURCES = { '1': '自主研发', '0': '生态合作' } as const
-
 export const DURATION_UNITS = ['1', '2', '-1'] as const
 /** '1' years, '2' months, '-1' lifetime, whose duration is 1. */
 export type DurationUnit = (typeof DURATION_UNITS)[number]

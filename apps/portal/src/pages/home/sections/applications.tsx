@@ -11,7 +11,7 @@ import * as layout from '@biaojie/ui/layout.module.css'
 import { PhoneTabs } from '@biaojie/ui/navigation/tabs.tsx'
 import * as text from '@biaojie/ui/text.module.css'
 import { useState } from 'react'
-import { splitPrice } from '../../../market/card.ts'
+import { splitPrice } from '../../../market/prices.ts'
 import { paths } from '../../../paths.ts'
 import * as styles from './applications.module.css'
 

@@ -1,11 +1,10 @@
-import { formatPlace, type StationKey } from '@biaojie/contract/marketplace/market/stations.ts'
+import type { StationKey } from '@biaojie/contract/marketplace/market/stations.ts'
 import { Price } from '@biaojie/ui/blocks/price.tsx'
 import { SectionHead } from '@biaojie/ui/blocks/section-head.tsx'
 import { Button } from '@biaojie/ui/button.tsx'
 import { cx } from '@biaojie/ui/cx.ts'
 import * as text from '@biaojie/ui/text.module.css'
 import { ApplicationPicture } from '../../../market/application-picture.tsx'
-import { splitPrice } from '../../../market/card.ts'
 import { usePlanned } from '../../../market/kept.ts'
 import { paths } from '../../../paths.ts'
 import type { MarketPlan } from './load.ts'
@@ -49,11 +48,11 @@ function Row({ application, on }: { application: Card; on: boolean }) {
         <h3>
           <a href={paths.application(id)}>{name}</a>
         </h3>
-        <p className={styles.place}>{formatPlace(place)}</p>
+        <p className={styles.place}>{place}</p>
         <p className={cx(styles.describes, text.twoLines)}>{describes}</p>
       </div>
       <p className={styles.price}>
-        <Price price={splitPrice(price)} size="row" />
+        <Price price={price} size="row" />
         <span>{term}</span>
       </p>
       <Button

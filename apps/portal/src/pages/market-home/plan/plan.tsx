@@ -5,16 +5,15 @@ import { showToast } from '@biaojie/ui/overlay/toast.ts'
 import type { CSSProperties, MouseEvent } from 'react'
 import { toggleInPlan, usePlanned } from '../../../market/kept.ts'
 import { paths } from '../../../paths.ts'
+import { HALLS, SHEET } from './halls.ts'
 import type { MarketPlan } from './load.ts'
 import * as styles from './plan.module.css'
-import { type Group, groupByStation, HALLS, planSheet, SHEET } from './sheet.ts'
 
 const { width, height, top, bottom } = SHEET
-/** It is the same for everyone. */
-const sheet = planSheet()
 /** Tablets show this much of the sheet's width. */
 const TABLET = 640
-type Numbered = MarketPlan['records'][number]
+type Group = MarketPlan['groups'][number]
+type Numbered = Group['balloons'][number]['record']
 type Props = { plan: MarketPlan; station: StationKey | '' }
 
 /** Counts the applications on the plan. */
@@ -23,9 +22,8 @@ export const countAll = ({ stations }: Pick<MarketPlan, 'stations'>) =>
 
 /** Shows the plant with all applications; on phones the chosen station, or the whole sheet to drag. */
 export function Plan({ plan, station }: Props) {
-  const { stations } = plan
+  const { stations, sheet, groups } = plan
   const chosen = new Set(usePlanned().map(({ id }) => id))
-  const groups = groupByStation(plan.records, plan.places)
   const { x, w } = HALLS[station || 'machining']
   // Phones show the station alone, tablets with its neighbours, so that texts stay legible.
   const wide = Math.max(w + 20, TABLET)
@@ -76,7 +74,7 @@ export function toggleOnPlan({ id, name }: { id: number; name: string }): void {
   if (!toggleInPlan({ id, name })) showToast(`一张图最多选 ${PLAN_MOST} 个应用`, { kind: 'warn' })
 }
 
-function Balloons({ group, chosen }: { group: Group<Numbered>; chosen: ReadonlySet<number> }) {
+function Balloons({ group, chosen }: { group: Group; chosen: ReadonlySet<number> }) {
   const { leader, balloons, more, station } = group
   const press = (record: Numbered) => (event: MouseEvent) => {
     event.preventDefault()

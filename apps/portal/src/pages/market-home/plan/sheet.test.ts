@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { PLACE_MOST } from '@biaojie/contract/marketplace/market/rules.ts'
 import { PLACES } from '@biaojie/contract/marketplace/market/stations.ts'
-import { BOXES, groupByStation, HALLS, planSheet, SHEET } from './sheet.ts'
+import { HALLS, SHEET } from './halls.ts'
+import { BOXES, groupByStation, planSheet } from './sheet.ts'
 
 /** Each place has one application more than its box has room for. */
 const crowded = PLACES.flatMap(({ key }) =>

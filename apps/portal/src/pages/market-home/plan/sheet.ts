@@ -1,19 +1,11 @@
 import { PLACES, STATIONS, type StationKey } from '@biaojie/contract/marketplace/market/stations.ts'
 import { makeRecord } from '@biaojie/contract/records.ts'
+import { HALLS, SHEET } from './halls.ts'
 import { type Box, symbols } from './symbols.ts'
 
 /* The sheet of the plant: halls side by side, equipment in them, applications as balloons over the equipment. */
 
-export const SHEET = { width: 1240, height: 500, top: 56, bottom: 446, aisle: 290, door: 24 }
 const BALLOON = 11
-
-export const HALLS: Record<StationKey, { x: number; w: number }> = {
-  foundry: { x: 20, w: 236 },
-  machining: { x: 256, w: 372 },
-  assembly: { x: 628, w: 232 },
-  warehouse: { x: 860, w: 206 },
-  dealer: { x: 1066, w: 154 },
-}
 
 /** The boxes of the equipment; `most` balloons fit above each. */
 export const BOXES: Record<string, Box & { most: number }> = {
