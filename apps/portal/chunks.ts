@@ -7,7 +7,7 @@ const LIBRARY = /\/node_modules\/(react|react-dom|react-router|scheduler|cookie|
  */
 const SHARED_STYLES = /\/packages\/ui\/src\/(?!charts|catalogue).*\.css$/
 /** Most pages use these small files, and home is one of them. */
-const COMMON = /\/(tabs|code-image|segments|own-picture|pictures\/rules|src\/formats)\.tsx?$/
+const COMMON = /\/(segments|pictures\/rules|src\/formats)\.tsx?$/
 /** Most pages show these small components, but home does not, whose size has a limit. */
 const FURNITURE = /\/(tag|breadcrumb)\.tsx?$/
 /**

@@ -2,30 +2,58 @@ import { gzipSync } from 'node:zlib'
 import { signIn } from '../people.ts'
 import { expect, test } from '../test.ts'
 
-/** Three quarters are React and its router. */
-const LIMIT = 152_000
-/** The list of routes is 4 KB of addresses, grows by a line with each page, and is left out. */
-const ROUTES = /\/manifest-[^/]+\.js$/
+/** In bytes, compressed; more than two thirds are React and its router. */
+const LIMIT = 150_000
+/** Pages that are still larger: what they draw with scripts cannot come later without losing presses. */
+const LARGER: Record<string, number> = {}
+const PAGES = [
+  '/home',
+  '/product_scene?identifier=88.449.1001/BD-320A0001',
+  '/parts',
+  '/register',
+  '/register/proof?identifier=88.449.1001/BD-320A0001',
+  '/equipment/detail',
+  '/floor',
+  '/identification',
+  '/new_identification',
+  '/prefix',
+  '/prefix/88.449.1006',
+  '/login',
+  '/application',
+  '/application/list',
+  '/application/detail/101',
+  '/application/compare?ids=101,102',
+  '/application/provider',
+  '/solution',
+  '/cooperation_case',
+  '/news',
+  '/ecology',
+  '/introduce',
+  '/develop_document',
+  '/search?q=BD',
+  '/agreement/privacy',
+  '/smartexpo',
+  '/special',
+]
 /** A page names the scripts that it loads before anything is touched. */
 const SCRIPTS = /\/assets\/[^" ]+\.js/g
 
-for (const address of ['/home', '/product_scene?identifier=88.449.1001/BD-320A0001']) {
-  test(`${address} loads at most 152 KB of code, compressed`, { tag: '@quick-desktop' }, async ({
-    request,
-  }) => {
-    const page = await (await request.get(address)).text()
-    const scripts = new Set(page.match(SCRIPTS))
-    expect([...scripts].filter((script) => ROUTES.test(script))).toHaveLength(1)
+test('each page loads at most 150 KB of code, compressed', { tag: '@quick-desktop' }, async ({ request }) => {
+  const sizes = new Map<string, number>()
+  const measure = async (script: string) => {
+    const answer = await request.get(script, { headers: { 'accept-encoding': 'identity' } })
+    const size = gzipSync(await answer.body(), { level: 9 }).length
+    sizes.set(script, size)
+    return size
+  }
+  for (const address of PAGES) {
+    const scripts = new Set((await (await request.get(address)).text()).match(SCRIPTS))
     expect(scripts.size).toBeGreaterThan(4)
     let total = 0
-    for (const script of scripts) {
-      if (ROUTES.test(script)) continue
-      const answer = await request.get(script, { headers: { 'accept-encoding': 'identity' } })
-      total += gzipSync(await answer.body(), { level: 9 }).length
-    }
-    expect(total).toBeLessThanOrEqual(LIMIT)
-  })
-}
+    for (const script of scripts) total += sizes.get(script) ?? (await measure(script))
+    expect.soft(total, address).toBeLessThanOrEqual(LARGER[address] ?? LIMIT)
+  }
+})
 
 /** Each file costs a request before the page is there; spread over small files, this page had 69. */
 const FILES = 35

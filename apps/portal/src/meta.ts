@@ -38,8 +38,21 @@ type PageMeta = {
   jsonLd?: object[]
 }
 
+type SharedPicture = 'market' | 'solutions' | 'news' | 'cases' | 'prefix' | 'lookup' | 'about' | 'documents'
+
+/**
+ * Returns the picture that other sites show when a main page is shared, with the title that media/pictures/shared.mjs
+ * draws in it.
+ */
+export const getSharedPicture = (name: SharedPicture, title: string): Picture => ({
+  path: `/media/og-${name}-1200.jpg`,
+  width: 1200,
+  height: 630,
+  alt: `${getIdentity().platform}：${title}`,
+})
+
 /** This picture has the usual proportions, which messengers assume when none are given. */
-const getSharedPicture = (): Picture => ({ path: '/media/og-1200.jpg', alt: getIdentity().name })
+const getUsualPicture = (): Picture => ({ path: '/media/og-1200.jpg', alt: getIdentity().name })
 
 /** The main pages' share pictures show the demo node, so other content does not use them. */
 const findShared = (picture: Picture, content: ContentFacts | undefined) =>
@@ -64,7 +77,7 @@ export function makePageMeta(page: PageMeta): MetaDescriptor[] {
   const title = makeTitle(page.title)
   const content = getRootData(page.matches)?.content
   const description = page.description ?? content?.description ?? getIdentity().name
-  const picture = findShared(page.image ?? getSharedPicture(), content)
+  const picture = findShared(page.image ?? getUsualPicture(), content)
   const makeProperty = (name: string, content: string | number) => ({
     property: `og:${name}`,
     content: `${content}`,

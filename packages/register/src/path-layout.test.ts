@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
+import { listDarkCells } from './hash-cells.ts'
 import { listInclusionProof } from './merkle.ts'
-import { createScale, layOutPath, listDarkCells, listRulerNumbers, spread } from './path-layout.ts'
+import { createScale, layOutPath, listRulerNumbers, spread } from './path-layout.ts'
 import { listPathSteps } from './record-check.ts'
 
 const BOX = { left: 320, right: 968, top: 112, bottom: 292 }

@@ -1,5 +1,5 @@
 import type { CatalogueEntry } from '@biaojie/contract/content/content/catalogue.ts'
-import { hasTrial } from '@biaojie/contract/marketplace/market/rules.ts'
+import { hasTrial } from '@biaojie/contract/marketplace/market/trial-rules.ts'
 import { findEntry, getContent } from '../content/pack.ts'
 import type { ServerCall } from '../server-context.ts'
 

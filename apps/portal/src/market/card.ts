@@ -1,6 +1,6 @@
-import { formatTrial } from '@biaojie/contract/marketplace/market/rules.ts'
 import type { Card, CategoryTree, MarkedCard } from '@biaojie/contract/marketplace/market/shapes.ts'
 import { SOURCES } from '@biaojie/contract/marketplace/market/sources.ts'
+import { formatTrial } from '@biaojie/contract/marketplace/market/trial-rules.ts'
 import { pick } from '@biaojie/contract/records.ts'
 import { formatPrice, splitPrice } from './prices.ts'
 

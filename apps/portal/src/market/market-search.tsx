@@ -1,13 +1,9 @@
-import type { DataOf } from '@biaojie/contract/calls.ts'
 import { Icon } from '@biaojie/ui/icons.tsx'
 import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { request } from '../client/request.ts'
 import { paths } from '../paths.ts'
 import * as styles from './market-search.module.css'
-
-type Suggestions = DataOf<'applicationSuggestions'>
-type Way = { key: string; label: string; note: string; href: string }
+import type { Way } from './suggest.ts'
 
 const WAIT_MS = 180
 
@@ -109,25 +105,7 @@ function Suggested({ id, ways, marked }: { id: string; ways: readonly Way[]; mar
   )
 }
 
-function listTargets({ categories, applications }: Suggestions): Way[] {
-  const joinText = (pieces: { text: string }[]) => pieces.map(({ text }) => text).join('')
-  return [
-    ...categories.map(({ id, name, within, count }) => ({
-      key: `category${id}`,
-      label: joinText(name),
-      note: `${within} · ${count} 个`,
-      href: paths.applicationList({ category: id }),
-    })),
-    ...applications.map(({ application, name }) => ({
-      key: `application${application.id}`,
-      label: joinText(name),
-      note: application.provider.name,
-      href: paths.applicationListDetail(application.id),
-    })),
-  ]
-}
-
-/** Waits shortly after the last key; an answer for an older text is dropped. */
+/** Waits shortly after the last key; an answer for an older text is dropped. What suggests loads with the first key. */
 function useSuggestions(value: string, changed: boolean) {
   const [ways, setWays] = useState<Way[]>([])
   const requested = useRef('')
@@ -139,8 +117,11 @@ function useSuggestions(value: string, changed: boolean) {
       return
     }
     const timer = setTimeout(async () => {
-      const answer = await request('applicationSuggestions', { body: { name } }, { quiet: true })
-      if (answer.ok && requested.current === name) setWays(listTargets(answer.data))
+      const next = await import('./suggest.ts').then(
+        ({ suggest }) => suggest(name),
+        () => undefined,
+      )
+      if (next && requested.current === name) setWays(next)
     }, WAIT_MS)
     return () => clearTimeout(timer)
   }, [value, changed])

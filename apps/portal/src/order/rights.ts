@@ -1,4 +1,4 @@
-import { hasTrial } from '@biaojie/contract/marketplace/market/rules.ts'
+import { hasTrial } from '@biaojie/contract/marketplace/market/trial-rules.ts'
 import type { Entitlement } from '@biaojie/contract/orders/entitlements.ts'
 import { DAY_MS } from '@biaojie/contract/times.ts'
 

@@ -1,5 +1,4 @@
 import { makePictureAddress } from '@biaojie/contract/content/pictures/rules.ts'
-import { getIdentity } from '@biaojie/contract/identity.ts'
 import type { ShownPicture } from '../content/pictures.ts'
 
 /**
@@ -11,23 +10,3 @@ export function openGraphPicture(picture: ShownPicture | null) {
   if (!picture || !largest || picture.cutOut || !picture.formats.includes('webp')) return undefined
   return { path: makePictureAddress(picture.key, largest.width, 'webp'), ...largest, alt: picture.alt }
 }
-
-/** The titles in the shared pictures of the main pages, as media/pictures/shared.mjs draws them. */
-const SHARED = {
-  market: '应用市场',
-  solutions: '解决方案',
-  news: '行业动态',
-  cases: '案例中心',
-  prefix: '标识前缀注册',
-  lookup: '按号码查标识',
-  about: '关于我们',
-  documents: '接口文档',
-}
-
-/** Returns the picture that other sites show when this page is shared. */
-export const getSharedPicture = (of: keyof typeof SHARED) => ({
-  path: `/media/og-${of}-1200.jpg`,
-  width: 1200,
-  height: 630,
-  alt: `${getIdentity().platform}：${SHARED[of]}`,
-})

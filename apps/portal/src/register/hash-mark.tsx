@@ -1,4 +1,4 @@
-import { listDarkCells } from '@biaojie/register/path-layout.ts'
+import { listDarkCells } from '@biaojie/register/hash-cells.ts'
 import { cx } from '@biaojie/ui/cx.ts'
 import * as styles from './hash-mark.module.css'
 

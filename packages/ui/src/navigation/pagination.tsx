@@ -1,6 +1,6 @@
 import type { KeyboardEvent, MouseEvent, ReactNode } from 'react'
 import { cx } from '../cx.ts'
-import { ToolSelect } from '../form/tools.tsx'
+import { ToolSelect } from '../form/tool-select.tsx'
 import { Icon } from '../icons.tsx'
 import { computePageWindow, parsePage } from './page-window.ts'
 import * as styles from './pagination.module.css'

@@ -1,5 +1,5 @@
-import { formatTrial, hasTrial } from '@biaojie/contract/marketplace/market/rules.ts'
 import type { Card } from '@biaojie/contract/marketplace/market/shapes.ts'
+import { formatTrial, hasTrial } from '@biaojie/contract/marketplace/market/trial-rules.ts'
 import { NO_MONEY, readFen } from '@biaojie/contract/money.ts'
 import { getButtonClass } from '@biaojie/ui/button.tsx'
 import { useCallMutation } from '../../kit/calls.ts'

@@ -10,10 +10,9 @@ import { getPageTexts } from '../../content/pack.ts'
 import { findPicture, onPaper } from '../../content/pictures.ts'
 import { findVideo } from '../../content/videos.ts'
 import { openDialog } from '../../dialogs.ts'
-import { makeBreadcrumbLd, makePageMeta, readOrigin, readOwner } from '../../meta.ts'
+import { getSharedPicture, makeBreadcrumbLd, makePageMeta, readOrigin, readOwner } from '../../meta.ts'
 import { paths } from '../../paths.ts'
 import { Illustration } from '../../pictures/illustration.tsx'
-import { getSharedPicture } from '../../pictures/open-graph.ts'
 import { requestFactsContext } from '../../server-context.ts'
 import type { Route } from './+types/page.ts'
 import * as styles from './introduce.module.css'
@@ -45,7 +44,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
     title: '关于我们',
     description: loaderData?.texts.head.lead,
     path: paths.introduce,
-    image: getSharedPicture('about'),
+    image: getSharedPicture('about', '关于我们'),
     jsonLd: [
       makeBreadcrumbLd(origin, crumbs),
       {

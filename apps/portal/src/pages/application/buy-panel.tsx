@@ -1,4 +1,5 @@
-import { countMonths, formatTerm, formatTrial, hasTrial } from '@biaojie/contract/marketplace/market/rules.ts'
+import { countMonths, formatTerm } from '@biaojie/contract/marketplace/market/rules.ts'
+import { formatTrial, hasTrial } from '@biaojie/contract/marketplace/market/trial-rules.ts'
 import { formatMoney, readFen } from '@biaojie/contract/money.ts'
 import { shareMoney } from '@biaojie/contract/money-shares.ts'
 import { Price } from '@biaojie/ui/blocks/price.tsx'

@@ -4,8 +4,9 @@ import {
   computeCostOver,
   type PricedTerm,
 } from '@biaojie/contract/marketplace/market/cost-rules.ts'
-import { countMonths, formatTerm, formatTrial } from '@biaojie/contract/marketplace/market/rules.ts'
+import { countMonths, formatTerm } from '@biaojie/contract/marketplace/market/rules.ts'
 import type { ApplicationDetail } from '@biaojie/contract/marketplace/market/shapes.ts'
+import { formatTrial } from '@biaojie/contract/marketplace/market/trial-rules.ts'
 import { fen, formatMoney, readFen } from '@biaojie/contract/money.ts'
 import * as drawing from '@biaojie/ui/drawing.module.css'
 import * as text from '@biaojie/ui/text.module.css'

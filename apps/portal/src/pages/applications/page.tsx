@@ -22,10 +22,9 @@ import { FeaturedList, toFeaturedView } from '../../market/featured-list.tsx'
 import { MarketSearch } from '../../market/market-search.tsx'
 import { NoApplications } from '../../market/no-applications.tsx'
 import { RecentList } from '../../market/recent-list.tsx'
-import { type KeptPage, makeBreadcrumbLd, makePageMeta, readOrigin } from '../../meta.ts'
+import { getSharedPicture, type KeptPage, makeBreadcrumbLd, makePageMeta, readOrigin } from '../../meta.ts'
 import { MissingLine, readMissing } from '../../notices/missing-line.tsx'
 import { paths } from '../../paths.ts'
-import { getSharedPicture } from '../../pictures/open-graph.ts'
 import { serverCallContext } from '../../server-context.ts'
 import type { Route } from './+types/page.ts'
 import * as styles from './applications.module.css'
@@ -88,7 +87,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
     title: `${name} - 应用市场`,
     description: `${loaderData?.found.total ?? ''} 个标识应用：按分类、来源和价格筛选，可试用，可在线订购。`,
     path: paths.applicationList({ category: loaderData?.choice.category || undefined }),
-    image: getSharedPicture('market'),
+    image: getSharedPicture('market', '应用市场'),
     jsonLd: [makeBreadcrumbLd(origin, CRUMBS)],
   })
 }

@@ -9,11 +9,10 @@ import { type CaseRow, readCases } from '../../content/cases.ts'
 import { getPageTexts } from '../../content/pack.ts'
 import { findPicture } from '../../content/pictures.ts'
 import { openDialog } from '../../dialogs.ts'
-import { makeBreadcrumbLd, makePageMeta, readOrigin } from '../../meta.ts'
+import { getSharedPicture, makeBreadcrumbLd, makePageMeta, readOrigin } from '../../meta.ts'
 import { MissingLine, readMissing } from '../../notices/missing-line.tsx'
 import { paths } from '../../paths.ts'
 import { FigureSheet, Illustration } from '../../pictures/illustration.tsx'
-import { getSharedPicture } from '../../pictures/open-graph.ts'
 import { serverCallContext } from '../../server-context.ts'
 import { useSite } from '../../site.ts'
 import type { Route } from './+types/page.ts'
@@ -45,7 +44,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
     title: '案例中心',
     description: loaderData?.texts.head.text,
     path: paths.cases,
-    image: getSharedPicture('cases'),
+    image: getSharedPicture('cases', '案例中心'),
     jsonLd: [
       makeBreadcrumbLd(origin, crumbs),
       {

@@ -1,4 +1,5 @@
-import { formatTerm, hasTrial } from '@biaojie/contract/marketplace/market/rules.ts'
+import { formatTerm } from '@biaojie/contract/marketplace/market/rules.ts'
+import { hasTrial } from '@biaojie/contract/marketplace/market/trial-rules.ts'
 import { Price } from '@biaojie/ui/blocks/price.tsx'
 import { getButtonClass } from '@biaojie/ui/button.tsx'
 import { cx } from '@biaojie/ui/cx.ts'

@@ -1,10 +1,11 @@
 import { computeCostOver, type PricedTerm } from '@biaojie/contract/marketplace/market/cost-rules.ts'
-import { computeWeightedRating, formatTrial, hasTrial } from '@biaojie/contract/marketplace/market/rules.ts'
+import { computeWeightedRating } from '@biaojie/contract/marketplace/market/rules.ts'
 import type {
   ApplicationPackage,
   ApplicationPrice,
   Compared,
 } from '@biaojie/contract/marketplace/market/shapes.ts'
+import { formatTrial, hasTrial } from '@biaojie/contract/marketplace/market/trial-rules.ts'
 import { formatMoney, readFen } from '@biaojie/contract/money.ts'
 import { getSource } from '../../market/card.ts'
 

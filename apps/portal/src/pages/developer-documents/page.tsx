@@ -9,9 +9,8 @@ import * as text from '@biaojie/ui/text.module.css'
 import { useRef, useState } from 'react'
 import { getPageTexts } from '../../content/pack.ts'
 import { FactText, toTelephone } from '../../frame/site-parts.tsx'
-import { makeBreadcrumbLd, makePageMeta, readOrigin, readOwner } from '../../meta.ts'
+import { getSharedPicture, makeBreadcrumbLd, makePageMeta, readOrigin, readOwner } from '../../meta.ts'
 import { paths } from '../../paths.ts'
-import { getSharedPicture } from '../../pictures/open-graph.ts'
 import { requestFactsContext } from '../../server-context.ts'
 import { useSite } from '../../site.ts'
 import type { Route } from './+types/page.ts'
@@ -38,7 +37,7 @@ export const meta: Route.MetaFunction = ({ matches }) => {
     description:
       '标识解析与数据接口的说明：Handle REST、标识详情与场景、追溯链，以及 MES、ERP 写入标识的密钥、批量、导入与回调，每条示例都能运行。',
     path: paths.developDocument,
-    image: getSharedPicture('documents'),
+    image: getSharedPicture('documents', '接口文档'),
     jsonLd: [
       makeBreadcrumbLd(origin, crumbs),
       {

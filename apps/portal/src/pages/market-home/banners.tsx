@@ -1,5 +1,6 @@
-import { formatTrial, hasTrial, NO_BANNER_TARGET } from '@biaojie/contract/marketplace/market/rules.ts'
+import { NO_BANNER_TARGET } from '@biaojie/contract/marketplace/market/rules.ts'
 import type { Banner } from '@biaojie/contract/marketplace/market/shapes.ts'
+import { formatTrial, hasTrial } from '@biaojie/contract/marketplace/market/trial-rules.ts'
 import { pick } from '@biaojie/contract/records.ts'
 import { Price } from '@biaojie/ui/blocks/price.tsx'
 import { cx } from '@biaojie/ui/cx.ts'

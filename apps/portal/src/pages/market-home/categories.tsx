@@ -8,19 +8,17 @@ import * as styles from './categories.module.css'
 
 const FIRST_LEVELS = 6
 
-export type ShownCategory = Named & { icon: string; count: number; children: readonly Named[] }
+export type ShownCategory = Named & { icon: IconName; count: number; children: readonly Named[] }
 
 /** Returns what the panel shows of the tree. */
 export const toCategoryViews = (tree: CategoryTree): ShownCategory[] =>
   tree.slice(0, FIRST_LEVELS).map(({ id, name, icon, count, children }) => ({
     id,
     name,
-    icon,
+    icon: isOneOf(CATEGORY_ICONS, icon) ? icon : 'categories',
     count,
     children: toNames(children),
   }))
-
-const chooseIcon = (name: string): IconName => (isOneOf(CATEGORY_ICONS, name) ? name : 'categories')
 
 /** Up to six first levels with the levels below them, and all applications. */
 export function Categories({ tree, total }: { tree: readonly ShownCategory[]; total: number }) {
@@ -30,7 +28,7 @@ export function Categories({ tree, total }: { tree: readonly ShownCategory[]; to
         {tree.map(({ id, name, icon, count, children }) => (
           <li key={id}>
             <a className={styles.first} href={paths.applicationList({ category: id })}>
-              <Icon name={chooseIcon(icon)} size={22} />
+              <Icon name={icon} size={22} />
               {name}
               <b>{count}</b>
             </a>

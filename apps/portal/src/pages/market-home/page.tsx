@@ -12,9 +12,8 @@ import { CompareTray } from '../../market/compare-tray.tsx'
 import { providersPath } from '../../market/market-paths.ts'
 import { MarketSearch } from '../../market/market-search.tsx'
 import { NoApplications } from '../../market/no-applications.tsx'
-import { type KeptPage, makeBreadcrumbLd, makePageMeta, readOrigin } from '../../meta.ts'
+import { getSharedPicture, type KeptPage, makeBreadcrumbLd, makePageMeta, readOrigin } from '../../meta.ts'
 import { paths } from '../../paths.ts'
-import { getSharedPicture } from '../../pictures/open-graph.ts'
 import { type ServerCall, serverCallContext } from '../../server-context.ts'
 import type { Route } from './+types/page.ts'
 import { Banners, toShownBanner } from './banners.tsx'
@@ -71,7 +70,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
     title: '应用市场',
     description: `按产线上的工位挑选标识应用：编码、检测、执行、能耗、仓储、协同，共 ${loaderData ? loaderData.figures.applications : ''} 个，可试用，可在线订购。`,
     path: paths.applications,
-    image: getSharedPicture('market'),
+    image: getSharedPicture('market', '应用市场'),
     jsonLd: [
       makeBreadcrumbLd(readOrigin(matches), [{ label: '首页', href: paths.home }, { label: '应用市场' }]),
     ],

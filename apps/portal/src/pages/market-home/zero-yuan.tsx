@@ -16,6 +16,7 @@ type Offer = ReturnType<typeof toOffer>
 /** Returns the data that a row shows. */
 export const toOffer = ({ application, ...offer }: DataOf<'zeroYuan'>[number]) => ({
   ...offer,
+  reach: parseReach(offer.span),
   application: pick(application, [...CARD_FIELDS, 'picture']),
 })
 
@@ -48,7 +49,7 @@ export function ZeroYuan({ offers }: { offers: readonly Offer[] }) {
                 {AXIS.map(({ at }) => (
                   <i key={at} style={{ '--at': `${at}%` }} aria-hidden />
                 ))}
-                <p className={styles.span} style={{ '--reach': `${parseReach(offer.span)}%` }}>
+                <p className={styles.span} style={{ '--reach': `${offer.reach}%` }}>
                   <span>
                     <b>
                       0<i>.00</i>

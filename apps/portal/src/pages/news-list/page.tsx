@@ -5,11 +5,10 @@ import { Breadcrumb } from '@biaojie/ui/navigation/breadcrumb.tsx'
 import { Pagination } from '@biaojie/ui/navigation/pagination.tsx'
 import { getOptionalPage, hasPage, listStandards } from '../../content/pack.ts'
 import { addShown } from '../../content/pictures.ts'
-import { makeBreadcrumbLd, makePageMeta, readOrigin } from '../../meta.ts'
+import { getSharedPicture, makeBreadcrumbLd, makePageMeta, readOrigin } from '../../meta.ts'
 import { type Campaign, Campaigns, HotList, StoryPicture } from '../../news/side.tsx'
 import { MissingLine, readMissing } from '../../notices/missing-line.tsx'
 import { paths } from '../../paths.ts'
-import { getSharedPicture } from '../../pictures/open-graph.ts'
 import { requestFactsContext, requireAnswer, serverCallContext } from '../../server-context.ts'
 import type { Route } from './+types/page.ts'
 import { Banner, Standards, Topics } from './head.tsx'
@@ -73,7 +72,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
     title: place ? `行业动态（${place}）` : '行业动态',
     description: `标识解析、打标读码、质量追溯与行业标准的文章${place && `：${place}`}。少写会议，多写数据。`,
     path: getAddress(page, topic),
-    image: getSharedPicture('news'),
+    image: getSharedPicture('news', '行业动态'),
     hidden: topic !== null,
     jsonLd: [makeBreadcrumbLd(readOrigin(matches), crumbs)],
   })

@@ -9,9 +9,8 @@ import * as layout from '@biaojie/ui/layout.module.css'
 import { Breadcrumb } from '@biaojie/ui/navigation/breadcrumb.tsx'
 import * as text from '@biaojie/ui/text.module.css'
 import { data } from 'react-router'
-import { makeBreadcrumbLd, makePageMeta, readOrigin } from '../../meta.ts'
+import { getSharedPicture, makeBreadcrumbLd, makePageMeta, readOrigin } from '../../meta.ts'
 import { paths } from '../../paths.ts'
-import { getSharedPicture } from '../../pictures/open-graph.ts'
 import { serverCallContext } from '../../server-context.ts'
 import type { Route } from './+types/page.ts'
 import * as styles from './parts.module.css'
@@ -47,7 +46,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
     title: '按号码查标识',
     description: '标签看不清时，按零件号、批次号或 VIN 后 6 位查找零件的标识。只含企业允许公开检索的标识。',
     path: paths.parts(),
-    image: getSharedPicture('lookup'),
+    image: getSharedPicture('lookup', '按号码查标识'),
     hidden: Boolean(loaderData?.words),
     jsonLd: [makeBreadcrumbLd(readOrigin(matches), crumbs)],
   })

@@ -3,9 +3,8 @@ import * as layout from '@biaojie/ui/layout.module.css'
 import { Breadcrumb } from '@biaojie/ui/navigation/breadcrumb.tsx'
 import { questions } from '../../../../../content/identification.ts'
 import { getPageTexts } from '../../content/pack.ts'
-import { makeBreadcrumbLd, makePageMeta, readOrigin } from '../../meta.ts'
+import { getSharedPicture, makeBreadcrumbLd, makePageMeta, readOrigin } from '../../meta.ts'
 import { paths } from '../../paths.ts'
-import { getSharedPicture } from '../../pictures/open-graph.ts'
 import { requestFactsContext } from '../../server-context.ts'
 import type { Route } from './+types/page.ts'
 import { Banner } from './banner.tsx'
@@ -35,7 +34,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     description: `工业互联网标识前缀是什么、编码怎么组成、谁来分配、要不要钱、多久办好。${getIdentity().trade}企业可在线免费申请 ${getNodePrefix()} 下的企业前缀。`,
     keywords: `标识解析,标识前缀,企业前缀申请,${getNodePrefix()},二级节点,一物一码`,
     path: paths.identification,
-    image: getSharedPicture('prefix'),
+    image: getSharedPicture('prefix', '标识前缀注册'),
     jsonLd: [
       makeBreadcrumbLd(readOrigin(matches), CRUMBS),
       {

@@ -5,9 +5,8 @@ import { lazily } from '@biaojie/ui/load/lazily.tsx'
 import { Breadcrumb } from '@biaojie/ui/navigation/breadcrumb.tsx'
 import { Suspense, useEffect } from 'react'
 import { useNavigate } from 'react-router'
-import { makePageMeta } from '../../meta.ts'
+import { getSharedPicture, makePageMeta } from '../../meta.ts'
 import { paths } from '../../paths.ts'
-import { getSharedPicture } from '../../pictures/open-graph.ts'
 import { getSessionEnding } from '../../session/relogin.ts'
 import { hasPersonalPages, useSession } from '../../session/use-session.ts'
 import type { Route } from './+types/page.ts'
@@ -31,7 +30,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     title: TITLE,
     description: `企业在线提交资料，免费申请 ${getNodePrefix()} 下的标识前缀，随时查看审核进度。`,
     path: paths.newIdentification,
-    image: getSharedPicture('prefix'),
+    image: getSharedPicture('prefix', '标识前缀注册'),
     hidden: true,
   })
 

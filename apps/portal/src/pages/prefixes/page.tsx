@@ -9,9 +9,8 @@ import * as layout from '@biaojie/ui/layout.module.css'
 import { Breadcrumb } from '@biaojie/ui/navigation/breadcrumb.tsx'
 import { Pagination } from '@biaojie/ui/navigation/pagination.tsx'
 import * as text from '@biaojie/ui/text.module.css'
-import { makeBreadcrumbLd, makePageMeta, readOrigin } from '../../meta.ts'
+import { getSharedPicture, makeBreadcrumbLd, makePageMeta, readOrigin } from '../../meta.ts'
 import { paths } from '../../paths.ts'
-import { getSharedPicture } from '../../pictures/open-graph.ts'
 import { quote } from '../../search/quoted.ts'
 import { requireAnswer, serverCallContext } from '../../server-context.ts'
 import type { Route } from './+types/page.ts'
@@ -50,7 +49,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
     title: page > 1 ? `企业名录（第 ${page} 页）` : '企业名录',
     description: '在本节点持有标识前缀的企业：名称、前缀、行业、地区与登记时间。只列企业公开登记的内容。',
     path: makeAddress(page, words),
-    image: getSharedPicture('prefix'),
+    image: getSharedPicture('prefix', '标识前缀注册'),
     hidden: words !== '',
     jsonLd: [makeBreadcrumbLd(readOrigin(matches), crumbs)],
   })

@@ -23,7 +23,7 @@ import { requestFactsContext, serverCallContext } from '../../server-context.ts'
 import type { Route } from './+types/page.ts'
 import * as styles from './register-proof.module.css'
 import { VoucherSheet } from './sheet.tsx'
-import { omitFields, toShownFields } from './voucher.ts'
+import { omitFields, toSheet, toShownFields } from './voucher.ts'
 
 const IDENTIFIER_MAX = 400
 const NOT_REGISTERED = ['register_entry_waiting', 'register_entry_not_found']
@@ -58,7 +58,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const { origin } = context.get(requestFactsContext)
   const qr = encodeQrCodeFast(origin + paths.registerProof(voucher.identifier))
   const loaded = {
-    voucher: omitFields(voucher, new Set(omitted)),
+    sheet: toSheet(omitFields(voucher, new Set(omitted))),
+    hidden: voucher.record.fields.length - voucher.shown.length,
     fields: toShownFields(voucher.shown).map((field) => ({ path: field.path, name: nameOfField(field) })),
     omitted,
     isRight,
@@ -93,7 +94,7 @@ export default function RegisterProof({ loaderData: { identifier, problem, loade
       />
       {loaded ? (
         <div className={styles.columns}>
-          <VoucherSheet {...loaded} />
+          {loaded.sheet && <VoucherSheet {...loaded} sheet={loaded.sheet} />}
           <Side identifier={identifier} {...loaded} />
         </div>
       ) : (
@@ -120,11 +121,10 @@ type SideProps = {
   fields: readonly Field[]
   omitted: readonly string[]
   isRight: boolean
-  voucher: RecordVoucher
+  hidden: number
 }
 
-function Side({ identifier, fields, omitted, isRight, voucher }: SideProps) {
-  const hidden = voucher.record.fields.length - fields.length
+function Side({ identifier, fields, omitted, isRight, hidden }: SideProps) {
   return (
     <aside className={styles.side}>
       <h1>登记凭证</h1>

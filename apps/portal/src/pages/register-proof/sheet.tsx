@@ -1,30 +1,18 @@
 import { formatCount } from '@biaojie/contract/formats.ts'
-import type { RecordVoucher } from '@biaojie/contract/resolution/register.ts'
-import { formatTime } from '@biaojie/contract/times.ts'
-import { fromBase64, toHex } from '@biaojie/register/bytes.ts'
-import { createScale, layOutPath, listRulerNumbers } from '@biaojie/register/path-layout.ts'
-import { listPathSteps } from '@biaojie/register/record-check.ts'
 import { cx } from '@biaojie/ui/cx.ts'
 import * as text from '@biaojie/ui/text.module.css'
 import type { ReactNode } from 'react'
 import { HashMark } from '../../register/hash-mark.tsx'
+import { BOX } from './box.ts'
 import * as styles from './sheet.module.css'
-import { listSheetRows, listStamps } from './voucher.ts'
+import type { Sheet } from './voucher.ts'
 
-type Proof = NonNullable<RecordVoucher['record']['proof']>
-type Props = { voucher: RecordVoucher; isRight: boolean; qr: { path: string; modules: number } }
-
-const toHexadecimal = (base64: string) => toHex(fromBase64(base64) ?? new Uint8Array())
-const readTime = (at: string) => formatTime(Date.parse(at))
+type Props = { sheet: Sheet; isRight: boolean; qr: { path: string; modules: number } }
 
 /** The voucher as a drawing sheet, with its title block at the foot; it prints on A4. */
-export function VoucherSheet({ voucher, isRight, qr }: Props) {
-  const { record, identifier, name, company } = voucher
-  const { proof } = record
-  if (!proof) return null
-  const entry: { at: string; digest: string } = JSON.parse(proof.entry)
-  const rows = listSheetRows(voucher)
-  const place = formatCount(proof.leaf + 1)
+export function VoucherSheet({ sheet, isRight, qr }: Props) {
+  const { identifier, name, company, rows, stamps, number, head, digest } = sheet
+  const place = formatCount(number)
   return (
     <article className={styles.sheet} aria-label="登记凭证">
       <header>
@@ -41,7 +29,7 @@ export function VoucherSheet({ voucher, isRight, qr }: Props) {
       </header>
       <p className={styles.statement}>
         {isRight
-          ? `下表 ${rows.filter(({ isListed }) => isListed).length} 项，与公开账簿第 ${place} 条（第 ${record.revision} 版，${readTime(entry.at)} 登记）写的一致；出证时账簿里它还是最近的一版。`
+          ? `下表 ${rows.filter(({ isListed }) => isListed).length} 项，与公开账簿第 ${place} 条（第 ${sheet.revision} 版，${sheet.registeredAt} 登记）写的一致；出证时账簿里它还是最近的一版。`
           : `下表的内容与公开账簿第 ${place} 条登记的不一致，这一张不能作凭证。`}
       </p>
       <table className={styles.table}>
@@ -78,12 +66,12 @@ export function VoucherSheet({ voucher, isRight, qr }: Props) {
         </tbody>
       </table>
       <h3>从这一条到树头</h3>
-      <PathFigure proof={proof} digest={entry.digest} />
+      <PathFigure figure={sheet.figure} size={head.size} digest={digest} />
       <div className={styles.pair}>
         <section>
           <h3>见证方盖章</h3>
-          {listStamps(voucher).length === 0 && <p>还没有见证方。</p>}
-          {listStamps(voucher).map(({ name: witness, time }) => (
+          {stamps.length === 0 && <p>还没有见证方。</p>}
+          {stamps.map(({ name: witness, time }) => (
             <p key={witness}>{`${witness}　${time || '这个树头没盖'}`}</p>
           ))}
         </section>
@@ -98,38 +86,29 @@ export function VoucherSheet({ voucher, isRight, qr }: Props) {
       </div>
       <h3>怎么验</h3>
       <p className={styles.how}>
-        {`一、扫码，在网页上按“核对”。二、取出 PDF 里附的 proof-${proof.leaf + 1}.json，不用联网，跑 npm run audit -- proof-${proof.leaf + 1}.json。三、逐位对：记录摘要与树头写在下面。`}
+        {`一、扫码，在网页上按“核对”。二、取出 PDF 里附的 proof-${number}.json，不用联网，跑 npm run audit -- proof-${number}.json。三、逐位对：记录摘要与树头写在下面。`}
       </p>
-      <TitleBlock voucher={voucher} proof={proof} digest={entry.digest} />
+      <TitleBlock sheet={sheet} />
     </article>
   )
 }
 
-function TitleBlock({
-  voucher: { record, madeAt },
-  proof,
-  digest,
-}: {
-  voucher: RecordVoucher
-  proof: Proof
-  digest: string
-}) {
-  const [log = '', keyId = ''] = record.logKey.split('+')
+function TitleBlock({ sheet: { number, revision, digest, head, log, keyId, madeAt } }: Pick<Props, 'sheet'>) {
   return (
     <footer>
       <dl>
         <Cell name="记录摘要 SHA-256" wide>
           {digest}
         </Cell>
-        <Cell name={`树头 ${formatCount(proof.head.size)} 条`} wide>
-          {toHexadecimal(proof.head.root)}
+        <Cell name={`树头 ${formatCount(head.size)} 条`} wide>
+          {head.root}
         </Cell>
         <Cell name="账簿">{log}</Cell>
         <Cell name="签名公钥">{`Ed25519 · ${keyId}`}</Cell>
-        <Cell name="出证时间">{readTime(madeAt)}</Cell>
-        <Cell name="第几条、第几版">{`${formatCount(proof.leaf + 1)} · ${record.revision}`}</Cell>
-        <Cell name="树头签于">{readTime(proof.head.at)}</Cell>
-        <Cell name="凭证文件">{`proof-${proof.leaf + 1}.json`}</Cell>
+        <Cell name="出证时间">{madeAt}</Cell>
+        <Cell name="第几条、第几版">{`${formatCount(number)} · ${revision}`}</Cell>
+        <Cell name="树头签于">{head.at}</Cell>
+        <Cell name="凭证文件">{`proof-${number}.json`}</Cell>
       </dl>
     </footer>
   )
@@ -142,13 +121,11 @@ const Cell = ({ name, wide, children }: { name: string; wide?: boolean; children
   </div>
 )
 
-const BOX = { left: 44, right: 560, top: 58, bottom: 126 }
 const RULER = 180
 
-function PathFigure({ proof, digest }: { proof: Proof; digest: string }) {
-  const { size } = proof.head
-  const { steps, start, end } = layOutPath(listPathSteps(proof), size, { box: BOX, reach: 28, gap: 18 })
-  const scale = createScale(size, BOX)
+type FigureProps = Pick<Sheet, 'figure' | 'digest'> & { size: number }
+
+function PathFigure({ figure: { steps, start, end, ruler }, size, digest }: FigureProps) {
   return (
     <svg
       className={styles.path}
@@ -163,7 +140,7 @@ function PathFigure({ proof, digest }: { proof: Proof; digest: string }) {
       {steps.map(({ x, y, markX, markY, hash, leafCount }) => (
         <g key={leafCount}>
           <path className={styles.sibling} d={`M${x} ${y}L${markX} ${markY}`} />
-          <HashMark hash={toHexadecimal(hash)} x={markX} y={markY} cell={2.5} />
+          <HashMark hash={hash} x={markX} y={markY} cell={2.5} />
           <rect className={styles.node} x={x - 3} y={y - 3} width={6} height={6} />
         </g>
       ))}
@@ -175,22 +152,14 @@ function PathFigure({ proof, digest }: { proof: Proof; digest: string }) {
       </text>
       <text x={598} y={BOX.top + 18} className={styles.number}>{`${formatCount(size)} 条`}</text>
       <path className={styles.ruler} d={`M${BOX.left} ${RULER}H${BOX.right}`} />
-      {listRulerNumbers(size, scale, 64).map((number) => {
-        const x = size > 1 ? scale(number) : BOX.left
-        return (
-          <g key={number}>
-            <path className={styles.ruler} d={`M${x} ${RULER}v6`} />
-            <text
-              x={x}
-              y={RULER + 22}
-              textAnchor={number === size && size > 1 ? 'end' : 'middle'}
-              className={styles.tick}
-            >
-              {formatCount(number)}
-            </text>
-          </g>
-        )
-      })}
+      {ruler.map(({ number, x, isLast }) => (
+        <g key={number}>
+          <path className={styles.ruler} d={`M${x} ${RULER}v6`} />
+          <text x={x} y={RULER + 22} textAnchor={isLast ? 'end' : 'middle'} className={styles.tick}>
+            {formatCount(number)}
+          </text>
+        </g>
+      ))}
       <text x={588} y={RULER + 5}>
         盖住几条
       </text>

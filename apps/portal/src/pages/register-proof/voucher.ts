@@ -1,10 +1,14 @@
 import type { RecordVoucher } from '@biaojie/contract/resolution/register.ts'
 import { formatTime } from '@biaojie/contract/times.ts'
+import { fromBase64, toHex } from '@biaojie/register/bytes.ts'
 import type { CanonicalValue } from '@biaojie/register/canonical.ts'
 import type { FieldContent } from '@biaojie/register/digests.ts'
 import { parseNote, parseVerifierKey, readCosignatureTime } from '@biaojie/register/notes.ts'
+import { createScale, layOutPath, listRulerNumbers } from '@biaojie/register/path-layout.ts'
+import { listPathSteps } from '@biaojie/register/record-check.ts'
 import { nameOfField } from '../../register/shown.ts'
 import { toText } from '../../scenes/wire-values.ts'
+import { BOX } from './box.ts'
 
 type ShownField = FieldContent
 
@@ -55,3 +59,51 @@ export function listStamps({ record }: RecordVoucher): { name: string; time: str
     return { name, time: own ? formatTime(readCosignatureTime(own) * 1000) : '' }
   })
 }
+
+const toHexadecimal = (base64: string) => toHex(fromBase64(base64) ?? new Uint8Array())
+const readTime = (at: string) => formatTime(Date.parse(at))
+
+type Proof = NonNullable<RecordVoucher['record']['proof']>
+
+/** Places the steps from the entry to the head, with hexadecimal hashes, and the numbers of the ruler below them. */
+function layOutFigure(proof: Proof) {
+  const { size } = proof.head
+  const { steps, start, end } = layOutPath(listPathSteps(proof), size, { box: BOX, reach: 28, gap: 18 })
+  const scale = createScale(size, BOX)
+  return {
+    steps: steps.map(({ hash, ...step }) => ({ ...step, hash: toHexadecimal(hash) })),
+    start,
+    end,
+    ruler: listRulerNumbers(size, scale, 64).map((number) => ({
+      number,
+      x: size > 1 ? scale(number) : BOX.left,
+      isLast: number === size && size > 1,
+    })),
+  }
+}
+
+/** Computes what the sheet of a voucher shows, so that browsers do not load what hashes and lays out. */
+export function toSheet(voucher: RecordVoucher) {
+  const { record, identifier, name, company, madeAt } = voucher
+  const { proof } = record
+  if (!proof) return null
+  const entry: { at: string; digest: string } = JSON.parse(proof.entry)
+  const [log = '', keyId = ''] = record.logKey.split('+')
+  return {
+    identifier,
+    name,
+    company,
+    log,
+    keyId,
+    rows: listSheetRows(voucher),
+    stamps: listStamps(voucher),
+    figure: layOutFigure(proof),
+    digest: entry.digest,
+    registeredAt: readTime(entry.at),
+    number: proof.leaf + 1,
+    revision: record.revision,
+    head: { size: proof.head.size, root: toHexadecimal(proof.head.root), at: readTime(proof.head.at) },
+    madeAt: readTime(madeAt),
+  }
+}
+export type Sheet = NonNullable<ReturnType<typeof toSheet>>

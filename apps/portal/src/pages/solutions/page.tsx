@@ -11,10 +11,9 @@ import * as text from '@biaojie/ui/text.module.css'
 import { getContent, getOptionalPage } from '../../content/pack.ts'
 import { findPicture, isDrawing, onPaper } from '../../content/pictures.ts'
 import { openDialog } from '../../dialogs.ts'
-import { makeBreadcrumbLd, makePageMeta, readOrigin } from '../../meta.ts'
+import { getSharedPicture, makeBreadcrumbLd, makePageMeta, readOrigin } from '../../meta.ts'
 import { paths } from '../../paths.ts'
 import { FigureSheet, Illustration } from '../../pictures/illustration.tsx'
-import { getSharedPicture } from '../../pictures/open-graph.ts'
 import { useSite } from '../../site.ts'
 import type { Route } from './+types/page.ts'
 import { type Card, Carousel } from './carousel.tsx'
@@ -53,7 +52,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
     title: '解决方案',
     description: loaderData?.texts.head.text,
     path: paths.solutions,
-    image: getSharedPicture('solutions'),
+    image: getSharedPicture('solutions', '解决方案'),
     jsonLd: [
       makeBreadcrumbLd(origin, crumbs),
       {

@@ -3,7 +3,8 @@ import { test } from 'node:test'
 import { fen } from '../../money.ts'
 import { computeCostByTerm, computeCostOver, type PricedTerm } from './cost-rules.ts'
 import { findInquiryProblems } from './inquiry-rules.ts'
-import { computeLastDay, formatTerm, formatTrial } from './rules.ts'
+import { computeLastDay, formatTerm } from './rules.ts'
+import { formatTrial } from './trial-rules.ts'
 import { findQuestionProblem, findReviewProblem } from './voice-rules.ts'
 
 const price = (duration: number, durationUnit: '1' | '2' | '-1', yuan: number): PricedTerm => ({

@@ -44,16 +44,6 @@ export function computeLastDay(day: string, term: Term): string | undefined {
   return new Date(end).toISOString().slice(0, 10)
 }
 
-/** Days of trial: a negative or missing number means none, 0 a sandbox without end. */
-export const hasTrial = (tryUseDuration: number | null | undefined): tryUseDuration is number =>
-  typeof tryUseDuration === 'number' && tryUseDuration >= 0
-
-/** Returns 可试用 30 天, 沙箱长期可用 or 不提供试用. */
-export function formatTrial(tryUseDuration: number | null | undefined): string {
-  if (!hasTrial(tryUseDuration)) return '不提供试用'
-  return tryUseDuration === 0 ? '沙箱长期可用' : `可试用 ${tryUseDuration} 天`
-}
-
 /** Buying, trying, inquiring and consulting check these conditions in order. */
 export const AGREEMENT_MISSING = '请先同意服务协议和应用市场用户协议！'
 export const NOT_LOGGED_IN = '您还未登录，是否立即登录？'

@@ -1,4 +1,5 @@
-import { DateRange, Segmented, ToolSelect } from '@biaojie/ui/form/tools.tsx'
+import { ToolSelect } from '@biaojie/ui/form/tool-select.tsx'
+import { DateRange, Segmented } from '@biaojie/ui/form/tools.tsx'
 import * as layout from '@biaojie/ui/layout.module.css'
 import { Tabs } from '@biaojie/ui/navigation/tabs.tsx'
 import { type FormEvent, useState } from 'react'

@@ -1,5 +1,5 @@
-import { hasTrial } from '@biaojie/contract/marketplace/market/rules.ts'
 import { getStationName, PLACES } from '@biaojie/contract/marketplace/market/stations.ts'
+import { hasTrial } from '@biaojie/contract/marketplace/market/trial-rules.ts'
 import { addMoney, formatMoney, NO_MONEY, readFen, splitMoney } from '@biaojie/contract/money.ts'
 import { Price } from '@biaojie/ui/blocks/price.tsx'
 import { Button } from '@biaojie/ui/button.tsx'
@@ -174,6 +174,7 @@ function Sum({ chosen, isFailed, onRetry, onAsk }: SumProps) {
 /** Shows the sum at the lower edge of phones, where the block is far up. */
 export function SumBar({ chosen: { chosen, isFailed, retry } }: { chosen: Chosen }) {
   const [asking, setAsking] = useState(false)
+  const close = () => setAsking(false)
   if (chosen.length === 0) return null
   return (
     <div className={styles.bar}>
@@ -188,7 +189,7 @@ export function SumBar({ chosen: { chosen, isFailed, retry } }: { chosen: Chosen
         <Price price={splitMoney(sumPlanned(listPlanned(chosen)))} size="row" />
       )}
       <Button onClick={() => setAsking(true)}>询价</Button>
-      {asking && <PlanInquiry chosen={chosen} onClosed={() => setAsking(false)} />}
+      {asking && <PlanInquiry chosen={chosen} onClosed={close} onFailed={close} />}
     </div>
   )
 }

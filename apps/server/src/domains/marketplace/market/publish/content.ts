@@ -5,10 +5,10 @@ import type { Billing, Deployment } from '@biaojie/contract/marketplace/market/f
 import type { ApplicationContent } from '@biaojie/contract/marketplace/market/manage.ts'
 import {
   countMonths,
-  hasTrial,
   makeApplicationIdentifier,
   type Term,
 } from '@biaojie/contract/marketplace/market/rules.ts'
+import { hasTrial } from '@biaojie/contract/marketplace/market/trial-rules.ts'
 import { fen } from '@biaojie/contract/money.ts'
 import { toPrintable } from '../../../../platform/database/columns.ts'
 import { searchDocument } from '../../../../platform/database/text-search.ts'

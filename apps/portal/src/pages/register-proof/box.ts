@@ -1,0 +1,2 @@
+/** Where the path lies in its figure. */
+export const BOX = { left: 44, right: 560, top: 58, bottom: 126 }

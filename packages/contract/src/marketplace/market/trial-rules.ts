@@ -1,0 +1,9 @@
+/** Days of trial: a negative or missing number means none, 0 a sandbox without end. */
+export const hasTrial = (tryUseDuration: number | null | undefined): tryUseDuration is number =>
+  typeof tryUseDuration === 'number' && tryUseDuration >= 0
+
+/** Returns 可试用 30 天, 沙箱长期可用 or 不提供试用. */
+export function formatTrial(tryUseDuration: number | null | undefined): string {
+  if (!hasTrial(tryUseDuration)) return '不提供试用'
+  return tryUseDuration === 0 ? '沙箱长期可用' : `可试用 ${tryUseDuration} 天`
+}
