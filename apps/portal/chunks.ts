@@ -23,7 +23,7 @@ const IDENTIFIER_CODE = /\/(copy-button|identifier-code)\.tsx?$/
  * page.
  */
 const LOOKUP_STYLES =
-  /\/(portal\/src\/(pages\/identifier\/(?!floor|english)|scenes)|ui\/src\/charts)\/.*\.module\.css$/
+  /\/(portal\/src\/(pages\/identifier(?!\/(floor|english)\/)|scenes)|ui\/src\/charts)\/.*\.module\.css$/
 const LOOKUP_FILES = /\/portal\/src\/pages\/identifier\//
 const FRAME = /\/portal\/src\/(root|layout)\.tsx/
 const LOOKUP = /\/pages\/identifier\/page\.tsx/

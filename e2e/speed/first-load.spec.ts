@@ -4,8 +4,8 @@ import { expect, test } from '../test.ts'
 
 /** In bytes, compressed; more than two thirds are React and its router. */
 const LIMIT = 150_000
-/** Pages that are still larger: what they draw with scripts cannot come later without losing presses. */
-const LARGER: Record<string, number> = {}
+/** The page of an application is still larger: nearly all of it is buttons that the server renders. */
+const LARGER: Record<string, number> = { '/application/detail/101': 162_500 }
 const PAGES = [
   '/home',
   '/product_scene?identifier=88.449.1001/BD-320A0001',

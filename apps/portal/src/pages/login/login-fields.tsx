@@ -6,6 +6,7 @@ import { PasswordInput } from '../../account-form/password-input.tsx'
 import type { Form } from '../../account-form/use-form.ts'
 import * as styles from './login.module.css'
 
+export type Way = 'password' | 'sms'
 export type LoginValues = { username: string; password: string; mobile: string; verifyCode: string }
 
 type Props = {

@@ -12,13 +12,11 @@ import { type Form, useForm } from '../../account-form/use-form.ts'
 import { type Slider, useSlider } from '../../account-form/use-slider.tsx'
 import { Agreement, type Consent, useConsent } from './consent.tsx'
 import * as styles from './login.module.css'
-import { type LoginValues, PasswordFields } from './login-fields.tsx'
+import { type LoginValues, PasswordFields, type Way } from './login-fields.tsx'
 import type { ProvedPhone } from './panels/register-panel.tsx'
 import type { Outcome } from './send-login.ts'
 
 const SmsFields = lazily(async () => (await import('./sms-fields.tsx')).SmsFields)
-
-export type Way = 'password' | 'sms'
 
 const TABS = [
   { key: 'password', label: '密码登录' },

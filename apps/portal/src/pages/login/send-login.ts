@@ -5,8 +5,7 @@ import { getFingerprint } from '@biaojie/session/stored.ts'
 import type { Slider } from '../../account-form/use-slider.tsx'
 import { isRefusal, isUnanswered, request } from '../../client/request.ts'
 import { makeClientHeaders } from '../../session/signature.ts'
-import type { LoginValues } from './login-fields.tsx'
-import type { Way } from './login-form.tsx'
+import type { LoginValues, Way } from './login-fields.tsx'
 
 /** `second-step` and `unknown-phone`: what was typed is right. The message is empty when there was no answer. */
 export type Outcome =
