@@ -75,3 +75,22 @@ test('a template tells which fields each standard still lacks', async ({ page })
   )
   await expectGoodAtBothWidths(page)
 })
+
+test('a template shows where its fields stand on a label, and what a part of it would print empty', {
+  tag: '@phone',
+}, async ({ page }) => {
+  await openAs(page, 'brake_admin', '/templates')
+  await openLine(page, '前制动盘')
+  await page
+    .getByRole('navigation', { name: '场景' })
+    .getByRole('button', { name: /字段位置/ })
+    .click()
+  const drawing = page.getByRole('img', { name: /^标签 制动盘.*毫米：8 处内容，取本模板 3 个字段/ })
+  await expect(drawing).toBeVisible()
+  await expect(page.getByText('“生产日期”不是本模板的字段，会印成空白')).toBeVisible()
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+  await page.getByRole('combobox', { name: '标签模板' }).click()
+  await page.getByTitle('防伪标 50 × 30（带涂层）').click()
+  await expect(page.getByRole('img', { name: /^标签 防伪标.*取本模板 0 个字段/ })).toBeVisible()
+})

@@ -103,12 +103,15 @@ export type Balloon = { position: Position; side: Side; y: number }
 
 const getMiddle = ({ box }: Position) => box.y + box.height / 2
 
+/** A leader keeps this distance from other positions, in millimetres. */
+const NEAR = 0.5
+
 /** Returns the side from which a leader crosses the fewest other positions, of equal sides the nearer. */
 function chooseSide(position: Position, positions: readonly Position[], width: number): Side {
   const { box } = position
   const y = getMiddle(position)
   const beside = positions.filter(
-    (other) => other !== position && other.box.y < y && y < other.box.y + other.box.height,
+    (other) => other !== position && other.box.y - NEAR < y && y < other.box.y + other.box.height + NEAR,
   )
   const onLeft = beside.filter((other) => other.box.x < box.x).length
   const onRight = beside.length - onLeft
