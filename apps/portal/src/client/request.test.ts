@@ -58,16 +58,18 @@ test('the server’s message wins; the fixed texts are used where there is none'
   }
 })
 
-test('a silent server is given up, and the loading bar knows of the wait', async () => {
-  const seen: number[] = []
-  reply = () => seen.push(countActiveLoads())
+test('a silent server is given up, and the loading bar shows the wait', async (t) => {
+  const activeLoads: number[] = []
+  const send = globalThis.fetch
+  t.mock.method(globalThis, 'fetch', (...given: Parameters<typeof fetch>) => {
+    activeLoads.push(countActiveLoads())
+    return send(...given)
+  })
+  reply = () => {}
   assert.deepEqual(await ask({ timeout: 100 }), { ok: false, code: 0, message: '服务器被吃了⊙﹏⊙∥' })
-  reply = (_incoming, response) => {
-    seen.push(countActiveLoads())
-    response.end('{}')
-  }
+  reply = (_incoming, response) => response.end('{}')
   await ask({ quiet: true })
-  assert.deepEqual(seen, [1, 0])
+  assert.deepEqual(activeLoads, [1, 0])
   assert.equal(countActiveLoads(), 0)
 })
 
