@@ -158,7 +158,7 @@ export function PageHead({
           </dl>
         )}
         {note && <div className={styles.note}>{note}</div>}
-        <div className={styles.actions}>
+        <div className={cx(styles.actions, !actions && styles.bare)}>
           <span ref={exportPlace?.setPlace} className={styles.export} />
           {actions}
         </div>

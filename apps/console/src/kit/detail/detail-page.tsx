@@ -1,7 +1,7 @@
 import type { CallName, DataOf, InputOf } from '@biaojie/contract/calls.ts'
 import type { ReactNode } from 'react'
 import { useCallQuery } from '../calls.ts'
-import { Acts } from '../may-act.tsx'
+import { useMayAct } from '../may-act.tsx'
 import { PageBody, PageHead } from '../page-head.tsx'
 import { Answered } from '../states.tsx'
 import * as styles from './detail.module.css'
@@ -38,6 +38,7 @@ type Props<N extends CallName> = {
 /** Shows one record: its title bar with state and actions, sections of facts, the trail at the side. */
 export function DetailPage<N extends CallName>(props: Props<N>) {
   const query = useCallQuery(props.call, props.input)
+  const mayAct = useMayAct()
   const { data } = query
   if (!data) {
     return (
@@ -58,13 +59,16 @@ export function DetailPage<N extends CallName>(props: Props<N>) {
         facts={state ? [{ label: '状态', value: state }] : []}
         note={about}
         actions={
-          <>
-            {links}
-            <Acts>{actions}</Acts>
-          </>
+          (links || (mayAct && actions)) && (
+            <>
+              {links}
+              {mayAct && actions}
+            </>
+          )
         }
       />
-      <PageBody>
+      {/* The title bar of a phone grows with the record, which would move a body that stays. */}
+      <PageBody key="shown">
         {props.steps && <div className={styles.steps}>{props.steps(data)}</div>}
         <Columns side={props.side?.(data)}>{props.children(data)}</Columns>
       </PageBody>

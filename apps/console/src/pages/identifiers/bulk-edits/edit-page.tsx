@@ -55,7 +55,7 @@ export default function BulkEditPage() {
         back={BACK}
         note={<StateTag states={BULK_STATE_TAGS} value={state} />}
       />
-      <PageBody>
+      <PageBody key="shown">
         {data.problem && <NoticeLine tone="error">{data.problem}</NoticeLine>}
         <Columns side={<Result edit={data} />}>
           <Stage edit={data} />

@@ -55,7 +55,7 @@ export default function IssuePage() {
           </span>
         }
       />
-      <PageBody>
+      <PageBody key="shown">
         {data.problem && <NoticeLine tone="error">{data.problem}</NoticeLine>}
         <Columns side={<About issue={data} />}>
           <Stand issue={data} />

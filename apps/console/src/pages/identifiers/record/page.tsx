@@ -98,7 +98,8 @@ export default function IdentifierPage() {
         back={isInAudience(person, 'staff') ? BACK.staff : BACK.member}
         level={shown ? 'p' : 'h1'}
         facts={shown ? listFacts(shown, day) : []}
-        actions={<DayChoice day={day} first={firstDay} onDay={show} />}
+        // The facts of a phone stand above it and would move it when they arrive.
+        actions={(shown || failure) && <DayChoice day={day} first={firstDay} onDay={show} />}
       />
       {!shown && (
         <PageBody>

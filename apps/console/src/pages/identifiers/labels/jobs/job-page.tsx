@@ -46,7 +46,7 @@ export default function LabelJobPage() {
   return (
     <>
       <PageHead title={data.number} back={BACK} note={<Time time={data.createTime} />} />
-      <PageBody>
+      <PageBody key="shown">
         {data.problem && <NoticeLine tone="error">{data.problem}</NoticeLine>}
         <Columns side={<About job={data} />}>
           <JobSection job={data} />
