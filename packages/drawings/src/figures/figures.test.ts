@@ -194,6 +194,7 @@ test('the course of a machine keeps its labels apart, with one repair as with fo
     course({ repairs: [], made: '' }),
     course({ made: '2026-11-29' }),
     course({ made: '2016-01-04' }),
+    course({ plans: [{ name: '免维护', cycle: '', last: '2026-02-03', next: '9999-12-31' }] }),
     course({
       name: long,
       repairs: Array.from({ length: 40 }, (_, at) => ({
@@ -208,9 +209,9 @@ test('the course of a machine keeps its labels apart, with one repair as with fo
       })),
     }),
   ]
-  for (const one of courses)
+  for (const example of courses)
     for (const kind of ['wide', 'narrow'] as const) {
-      const drawing = drawMachine(one, kind)
+      const drawing = drawMachine(example, kind)
       assert.ok(drawing)
       assertGood(drawing)
     }

@@ -32,9 +32,10 @@ const FRAMES = {
 type Frame = (typeof FRAMES)[keyof typeof FRAMES]
 
 const toDay = (time: string): number => Date.parse(time.slice(0, 10)) / DAY
-const isKnown = (time: string) => Number.isFinite(toDay(time))
+const hasDay = (time: string) => Number.isFinite(toDay(time))
 
-type Axis = { toX: (time: string) => number; from: number; to: number }
+/** `from` and `to` are days since 1970. */
+type Axis = { toX: (time: string) => number; dayToX: (day: number) => number; from: number; to: number }
 
 function makeAxis({ repairs, plans, made, now }: MachineCourse, { left, right }: Frame): Axis {
   const days = [
@@ -43,26 +44,29 @@ function makeAxis({ repairs, plans, made, now }: MachineCourse, { left, right }:
     made,
     now,
   ]
-    .filter(isKnown)
+    .filter(hasDay)
     .map(toDay)
   const first = Math.min(...days)
   const pad = Math.max(3, (Math.max(...days) - first) * 0.05)
   const [from, to] = [first - pad, Math.max(...days) + pad]
-  return { from, to, toX: (time) => left + ((toDay(time) - from) / (to - from)) * (right - left) }
+  const dayToX = (day: number) => left + ((day - from) / (to - from)) * (right - left)
+  return { from, to, dayToX, toX: (time) => dayToX(toDay(time)) }
 }
 
 const MONTHS = [1, 2, 3, 6, 12, 24, 60] as const
 
 /** The beginnings of months, as many as have room for their label. */
-function listMonths({ from, to, toX }: Axis, { left, right }: Frame): { x: number; label: string }[] {
+function listMonths({ from, to, dayToX }: Axis, { left, right }: Frame): { x: number; label: string }[] {
   const first = new Date(from * DAY)
   const perMonth = ((right - left) * 30.4) / (to - from)
-  const step = MONTHS.find((months) => months * perMonth >= LABEL) ?? 120
+  const step =
+    MONTHS.find((months) => months * perMonth >= LABEL) ?? 120 * Math.ceil(LABEL / (120 * perMonth))
   const count = first.getUTCFullYear() * 12 + first.getUTCMonth()
   const months: { x: number; label: string }[] = []
   for (let at = Math.ceil((count + 1) / step) * step; ; at += step) {
-    const label = `${Math.floor(at / 12)}-${String((at % 12) + 1).padStart(2, '0')}`
-    const x = toX(`${label}-01`)
+    const [year, month] = [Math.floor(at / 12), at % 12]
+    const label = `${year}-${String(month + 1).padStart(2, '0')}`
+    const x = dayToX(Date.UTC(year, month) / DAY)
     if (x > right - 18) return months
     if (x > left + 18) months.push({ x, label })
   }
@@ -170,32 +174,32 @@ export function drawMachine(
   t: Write = writeChinese,
 ): Drawing | undefined {
   const frame = FRAMES[kind]
-  const repairs = course.repairs.filter(({ time }) => isKnown(time))
-  const known: MachineCourse = {
+  const repairs = course.repairs.filter(({ time }) => hasDay(time))
+  const dated: MachineCourse = {
     ...course,
     repairs: [...repairs].sort((a, b) => b.time.localeCompare(a.time)).slice(0, REPAIRS_MOST),
-    plans: course.plans.filter(({ last, next }) => isKnown(last) && isKnown(next)).slice(0, PLANS_MOST),
+    plans: course.plans.filter(({ last, next }) => hasDay(last) && hasDay(next)).slice(0, PLANS_MOST),
   }
-  if (known.repairs.length + known.plans.length === 0) return undefined
-  const axis = makeAxis(known, frame)
+  if (dated.repairs.length + dated.plans.length === 0) return undefined
+  const axis = makeAxis(dated, frame)
   const pitch = frame.isBeside ? 46 : 52
   const line = 214
   const first = line + 84
-  const bottom = first + Math.max(0, known.plans.length - 1) * pitch + (known.plans.length > 0 ? 24 : -40)
+  const bottom = first + Math.max(0, dated.plans.length - 1) * pitch + (dated.plans.length > 0 ? 24 : -40)
   const downtime = repairs.reduce((sum, { hours }) => sum + hours, 0)
   const summary = t`${repairs.length} 次维修，停机 ${Math.round(downtime * 10) / 10} h`
   const months = listMonths(axis, frame)
-  const [now, made] = [axis.toX(known.now), axis.toX(known.made)]
+  const [now, made] = [axis.toX(dated.now), axis.toX(dated.made)]
   return {
     width: frame.width,
     height: bottom + 16,
-    label: [t`${known.name || t('设备')}的时间线：${summary}`, t`保养 ${known.plans.length} 项`].join(
+    label: [t`${dated.name || t('设备')}的时间线：${summary}`, t`保养 ${dated.plans.length} 项`].join(
       t('，'),
     ),
     marks: [
       text(
         [frame.isBeside ? 32 : frame.left, 24],
-        { text: cutTo(known.name || t('设备'), 'title', 15, frame.width - 60), style: 'title' },
+        { text: cutTo(dated.name || t('设备'), 'title', 15, frame.width - 60), style: 'title' },
         15,
       ),
       text([frame.isBeside ? 32 : frame.left, 44], { text: summary, style: 'note' }, 14),
@@ -213,8 +217,8 @@ export function drawMachine(
         ]),
       ),
       ...months.map(({ x, label }) => text([x, line + 24], { text: label, style: 'spec' }, 14, 'middle')),
-      ...(isKnown(known.now) ? drawMoment(now, { top: 76, line, bottom }, t('今天'), frame, false) : []),
-      ...(isKnown(known.made)
+      ...(hasDay(dated.now) ? drawMoment(now, { top: 76, line, bottom }, t('今天'), frame, false) : []),
+      ...(hasDay(dated.made)
         ? drawMoment(
             made,
             { top: Math.abs(now - made) < 110 ? 96 : 76, line, bottom },
@@ -223,8 +227,8 @@ export function drawMachine(
             true,
           )
         : []),
-      ...drawRepairs(known, axis, line),
-      ...(known.plans.length > 0
+      ...drawRepairs(dated, axis, line),
+      ...(dated.plans.length > 0
         ? [
             text(
               [frame.isBeside ? 32 : frame.left, first - 40],
@@ -233,7 +237,7 @@ export function drawMachine(
             ),
           ]
         : []),
-      ...known.plans.flatMap((plan, at) => drawPlan(plan, axis, first + at * pitch, frame)),
+      ...dated.plans.flatMap((plan, at) => drawPlan(plan, axis, first + at * pitch, frame)),
     ],
   }
 }
