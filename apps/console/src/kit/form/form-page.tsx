@@ -100,7 +100,7 @@ function FormBody<V extends object, T>({ begun, acts, ...props }: BodyProps<V, T
     void page.submit(then)
   }
   acts.current = { change: page.onChange, submit, check: () => void page.errors.check() }
-  useSaveKey(submit)
+  useSaveKey(submit, useMayAct())
   return (
     <>
       {asideLabel && <Views label={asideLabel} view={view} onView={setView} />}
@@ -276,15 +276,15 @@ function SaveBar({ page, label, more }: { page: PageState; label: string; more: 
   )
 }
 
-/** Ctrl+S saves instead of the browser's own. */
-function useSaveKey(save: () => void) {
-  const latest = useRef(save)
-  latest.current = save
+/** Ctrl+S saves instead of the browser's own, and does nothing for people who only look. */
+function useSaveKey(save: () => void, mayAct: boolean) {
+  const latest = useRef<() => void>(undefined)
+  latest.current = mayAct ? save : undefined
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey)) return
       event.preventDefault()
-      latest.current()
+      latest.current?.()
     }
     addEventListener('keydown', onKey)
     return () => removeEventListener('keydown', onKey)

@@ -53,7 +53,9 @@ export function Arrivals({ isStaff }: { isStaff: boolean }) {
     <Answered query={query} noun="迁入" lines={6}>
       {({ records: [latest, ...earlier] }) => (
         <Stack>
-          <Upload open={latest && isOpen(latest) ? latest : undefined} isStaff={isStaff} />
+          <Acts>
+            <Upload open={latest && isOpen(latest) ? latest : undefined} isStaff={isStaff} />
+          </Acts>
           {latest && <OneArrival key={latest.id} arrival={latest} isStaff={isStaff} />}
           {earlier.length > 0 && <Earlier arrivals={earlier} />}
         </Stack>

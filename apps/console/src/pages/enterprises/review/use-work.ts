@@ -1,6 +1,7 @@
 import type { ReviewFieldName } from '@biaojie/contract/enterprises/registrations/review-fields.ts'
 import { App } from 'antd'
 import { useEffect, useState } from 'react'
+import { useMayAct } from '../../../kit/may-act.tsx'
 import { request } from '../../../session/request.ts'
 import type { DocumentKind, usePictures } from './documents/use-pictures.ts'
 import { listFieldNames } from './submission/verdicts.ts'
@@ -66,7 +67,9 @@ export function useWork(review: Review, papers: Papers, onChanged: () => void) {
   const fields = (detail?.fields ?? [])
     .filter(({ previous }) => !onlyChanged || previous !== null)
     .map(({ field }) => field)
-  const open = detail?.examineStatus === 0 && !problem && (detail.heldBy === null || detail.heldBy.mine)
+  const mayAct = useMayAct()
+  const isFree = detail?.heldBy === null || detail?.heldBy.mine === true
+  const open = mayAct && detail?.examineStatus === 0 && !problem && isFree
 
   const stepBy = (by: 1 | -1) => setCurrent(findNeighbour(fields, current, by))
   const judge = async (field: ReviewFieldName, verdict: 'ok' | 'bad') => {

@@ -7,6 +7,7 @@ import { useCallMutation } from '../../../kit/calls.ts'
 import { FormField } from '../../../kit/form/form-field.tsx'
 import { TimeInput } from '../../../kit/form/inputs.tsx'
 import { FormDialog } from '../../../kit/form/small-form.tsx'
+import { Acts } from '../../../kit/may-act.tsx'
 import { applicationPath, pages, portal } from '../../../paths.ts'
 import { copyContent } from './copying.ts'
 
@@ -81,26 +82,32 @@ export function ApplicationActions({ application }: { application: ManagedApplic
   const close = () => setOpen(undefined)
   return (
     <>
-      <Quick label="预览" onPress={act.preview} />
-      <Quick label="复制" onPress={act.copy} />
+      <Acts>
+        <Quick label="预览" onPress={act.preview} />
+        <Quick label="复制" onPress={act.copy} />
+        {isListed && (
+          <>
+            <Quick label={choice ? '取消精选' : '设为精选'} onPress={act.feature} />
+            <Quick label={homeScene ? '撤下首页' : '上首页'} onPress={act.showAtHome} />
+          </>
+        )}
+      </Acts>
       {isListed && (
-        <>
-          <Quick label={choice ? '取消精选' : '设为精选'} onPress={act.feature} />
-          <Quick label={homeScene ? '撤下首页' : '上首页'} onPress={act.showAtHome} />
-          <a className={getButtonClass({ kind: 'outline', size: 'small' })} href={portal.application(id)}>
-            查看页面
-          </a>
-          {hasChanges && <Quick label="放弃改动" onPress={act.revert} />}
-          <Quick label="下架" danger onPress={() => setOpen('withdraw')} />
-        </>
+        <a className={getButtonClass({ kind: 'outline', size: 'small' })} href={portal.application(id)}>
+          查看页面
+        </a>
       )}
-      {isPlanned && <Quick label="取消定时" onPress={act.unschedule} />}
-      {!isListed && !sellTime && <Quick label="删除草稿" danger onPress={act.remove} />}
-      {(!isListed || hasChanges) && (
-        <Button size="small" onClick={() => setOpen('publish')}>
-          {isListed ? '上架改动' : '上架'}
-        </Button>
-      )}
+      <Acts>
+        {isListed && hasChanges && <Quick label="放弃改动" onPress={act.revert} />}
+        {isListed && <Quick label="下架" danger onPress={() => setOpen('withdraw')} />}
+        {isPlanned && <Quick label="取消定时" onPress={act.unschedule} />}
+        {!isListed && !sellTime && <Quick label="删除草稿" danger onPress={act.remove} />}
+        {(!isListed || hasChanges) && (
+          <Button size="small" onClick={() => setOpen('publish')}>
+            {isListed ? '上架改动' : '上架'}
+          </Button>
+        )}
+      </Acts>
       {open === 'publish' && <PublishDialog application={application} onClose={close} />}
       {open === 'withdraw' && <WithdrawDialog application={application} onClose={close} />}
     </>

@@ -2,6 +2,7 @@ import type { EntitlementDetail } from '@biaojie/contract/orders/entitlements.ts
 import { StatusDot } from '@biaojie/ui/tag.tsx'
 import { useCallMutation } from '../../../kit/calls.ts'
 import { Section } from '../../../kit/detail/sections.tsx'
+import { Acts } from '../../../kit/may-act.tsx'
 import { TextButton } from '../../../kit/notice.tsx'
 import { Time } from '../../../kit/values.tsx'
 import * as styles from './deliveries.module.css'
@@ -37,13 +38,15 @@ export function Deliveries({ right }: { right: EntitlementDetail }) {
             )}
             {status === 'done' && problem && <p>{problem}</p>}
             {status === 'failed' && (
-              <TextButton
-                disabled={busy}
-                label={`立即再次通知${EVENTS[event]}`}
-                onPress={() => void redeliver(id)}
-              >
-                立即重试
-              </TextButton>
+              <Acts>
+                <TextButton
+                  disabled={busy}
+                  label={`立即再次通知${EVENTS[event]}`}
+                  onPress={() => void redeliver(id)}
+                >
+                  立即重试
+                </TextButton>
+              </Acts>
             )}
           </li>
         ))}

@@ -81,7 +81,6 @@ function InvoiceDrawer({ id, onClose, onAct }: DrawerProps) {
       {(invoice) => (
         <InvoiceView invoice={invoice}>
           <Acts>
-            {' '}
             {invoice.status === 'reversing' && (
               <Button onClick={() => onAct({ what: 'reverse', invoice })}>红冲发票</Button>
             )}
@@ -98,7 +97,7 @@ function InvoiceDrawer({ id, onClose, onAct }: DrawerProps) {
                 退回
               </Button>
             )}
-          </Acts>{' '}
+          </Acts>
         </InvoiceView>
       )}
     </DetailDrawer>

@@ -103,9 +103,11 @@ function QuoteDrawer({ id, onClose, onWithdraw }: DrawerProps) {
       {(quote) => (
         <QuoteView quote={quote}>
           {quote.status === 'open' && (
-            <Button kind="danger" onClick={() => onWithdraw(quote)}>
-              撤回
-            </Button>
+            <Acts>
+              <Button kind="danger" onClick={() => onWithdraw(quote)}>
+                撤回
+              </Button>
+            </Acts>
           )}
         </QuoteView>
       )}

@@ -10,6 +10,7 @@ import { Section } from '../../../kit/detail/sections.tsx'
 import { FormField } from '../../../kit/form/form-field.tsx'
 import { DayInput, MoneyInput, moneyRule } from '../../../kit/form/inputs.tsx'
 import { FormDialog } from '../../../kit/form/small-form.tsx'
+import { Acts } from '../../../kit/may-act.tsx'
 import { TextButton } from '../../../kit/notice.tsx'
 import { Code, Money, Soft } from '../../../kit/values.tsx'
 import { toFen } from '../parts/order-states.ts'
@@ -53,10 +54,10 @@ export function ArrivalList({ detail, arrivals, onSave }: ListProps) {
       title="到账记录"
       note={toSelectionNote(detail)}
       actions={
-        <>
+        <Acts>
           {onSave && <TextButton onPress={onSave}>暂存</TextButton>}
           <TextButton onPress={() => setTyping(true)}>手工登记</TextButton>
-        </>
+        </Acts>
       }
       flush
     >

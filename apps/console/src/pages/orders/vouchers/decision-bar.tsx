@@ -9,7 +9,6 @@ import { useWidth } from '../../../data/use-width.ts'
 import { useCallMutation } from '../../../kit/calls.ts'
 import { FormField } from '../../../kit/form/form-field.tsx'
 import { FormDialog } from '../../../kit/form/small-form.tsx'
-import { useMayAct } from '../../../kit/may-act.tsx'
 import { Key } from '../../../kit/notice.tsx'
 import { type Excess, ExcessField } from '../parts/excess.tsx'
 import { toFen } from '../parts/order-states.ts'
@@ -42,7 +41,6 @@ export function DecisionBar({ detail, arrivals, onSave, onConfirm, onRefuse }: B
   const sameCount = detail.checks.filter(({ verdict }) => verdict === 'same').length
   const differingCount = detail.checks.filter(({ verdict }) => verdict === 'differs').length
   const phone = useWidth() === 'phone'
-  const mayAct = useMayAct()
   const gap = arrivals.short !== 0 && <small className={styles.apart}>到账{formatGap(arrivals.short)}</small>
   const refuse = (
     <Button kind="dangerFilled" onClick={onRefuse}>
@@ -54,7 +52,6 @@ export function DecisionBar({ detail, arrivals, onSave, onConfirm, onRefuse }: B
       确认到账 {formatMoney(toFen(detail.totalAmount))} 元
     </Button>
   )
-  if (!mayAct) return null
   if (phone)
     return (
       <div className={styles.decisions}>

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { ActionLinks } from '../../../../kit/actions.tsx'
 import { Section } from '../../../../kit/detail/sections.tsx'
 import type { RowAction } from '../../../../kit/list/types.ts'
+import { useMayAct } from '../../../../kit/may-act.tsx'
 import { TextButton } from '../../../../kit/notice.tsx'
 import { Time } from '../../../../kit/values.tsx'
 import { usePreview, useRestore } from '../use-content.ts'
@@ -33,6 +34,7 @@ export function Versions({ item, fieldNames }: Props) {
   const [isExpanded, setExpanded] = useState(false)
   const preview = usePreview()
   const restoreVersion = useRestoreVersion(item)
+  const mayAct = useMayAct()
   const versions = isExpanded ? item.versions : item.versions.slice(0, MAX_SHOWN)
   const getActions = (number: number): RowAction[] => {
     const look = {
@@ -50,7 +52,8 @@ export function Versions({ item, fieldNames }: Props) {
       name: `恢复第 ${number} 版`,
       onPress: () => void restoreVersion(number),
     }
-    return [...(kind === 'banner' ? [] : [look]), ...(number === item.number ? [] : [compare, restore])]
+    const older = mayAct ? [compare, restore] : [compare]
+    return [...(kind === 'banner' ? [] : [look]), ...(number === item.number ? [] : older)]
   }
   return (
     <Section title="版本" note={`共 ${item.number} 版`} flush>

@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { useCallMutation } from '../../../../kit/calls.ts'
 import { FormField } from '../../../../kit/form/form-field.tsx'
 import { FormDialog } from '../../../../kit/form/small-form.tsx'
+import { Acts } from '../../../../kit/may-act.tsx'
 import { NoticeLine, TextButton } from '../../../../kit/notice.tsx'
 import { toFen } from '../order-states.ts'
 
@@ -75,7 +76,7 @@ export function ApprovalLine({ approval }: { approval: RefundApproval }) {
   )
   return (
     <>
-      <NoticeLine tone="warning" action={actions}>
+      <NoticeLine tone="warning" action={<Acts>{actions}</Acts>}>
         {approval.proposedBy} {approval.createTime.slice(5, 16)} 提出{approval.whole ? '全额' : '部分'}退款{' '}
         {formatMoney(toFen(approval.amount))} 元：{approval.reason}。
         {approval.own ? '等另一位同事批准。' : '待您或另一位同事批准。'}
