@@ -61,9 +61,9 @@ test('the server’s message wins; the fixed texts are used where there is none'
 test('a silent server is given up, and the loading bar shows the wait', async (t) => {
   const activeLoads: number[] = []
   const send = globalThis.fetch
-  t.mock.method(globalThis, 'fetch', (...given: Parameters<typeof fetch>) => {
+  t.mock.method(globalThis, 'fetch', (...input: Parameters<typeof fetch>) => {
     activeLoads.push(countActiveLoads())
-    return send(...given)
+    return send(...input)
   })
   reply = () => {}
   assert.deepEqual(await ask({ timeout: 100 }), { ok: false, code: 0, message: '服务器被吃了⊙﹏⊙∥' })

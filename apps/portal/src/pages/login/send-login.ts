@@ -7,7 +7,7 @@ import { isRefusal, isUnanswered, request } from '../../client/request.ts'
 import { makeClientHeaders } from '../../session/signature.ts'
 import type { LoginValues, Way } from './login-fields.tsx'
 
-/** `second-step` and `unknown-phone`: what was typed is right. The message is empty when there was no answer. */
+/** With `second-step` and `unknown-phone`, the typed values are right. The message is empty when there was no answer. */
 export type Outcome =
   | { state: 'in'; login: Login }
   | { state: 'second-step' }

@@ -1,4 +1,4 @@
-/** Which pictures of documents are taken, for browser and server. */
+/** Rules of the pictures of documents, for browser and server. */
 
 export const LICENCE_BYTES = 1_048_576
 export const ID_PHOTO_BYTES = 307_200

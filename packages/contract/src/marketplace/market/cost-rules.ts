@@ -1,4 +1,4 @@
-/** What a package costs over months, for browser and server. */
+/** Computes what a package costs over months, for browser and server. */
 import { addMoney, type Fen, fen, multiplyMoney, NO_MONEY } from '../../money.ts'
 import { countMonths, type Term } from './rules.ts'
 

@@ -1,4 +1,4 @@
-/** What the list of applications can be filtered by, for browser and server. */
+/** The filters of the list of applications, for browser and server. */
 
 /** The list offers these page sizes. */
 export const LIST_SIZES = [6, 9, 12, 18, 36] as const

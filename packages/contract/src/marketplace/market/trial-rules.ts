@@ -1,4 +1,4 @@
-/** Days of trial: a negative or missing number means none, 0 a sandbox without end. */
+/** Tells whether there is a trial. A negative or missing number of days means none, 0 a sandbox without end. */
 export const hasTrial = (tryUseDuration: number | null | undefined): tryUseDuration is number =>
   typeof tryUseDuration === 'number' && tryUseDuration >= 0
 

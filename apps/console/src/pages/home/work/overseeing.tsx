@@ -31,7 +31,7 @@ const QUEUES: readonly { count: keyof WaitingCounts; label: string; to: string; 
 ]
 
 /** Shows people who only look how much waits in each queue for their colleagues. */
-function Waiting() {
+function WaitingQueues() {
   const person = usePerson()
   const query = useCallQuery('waitingCounts', {})
   const queues = QUEUES.filter(({ area }) => canSee(person, area))
@@ -63,7 +63,7 @@ const COLUMNS: Column<SecurityLogRow>[] = [
 const LATEST = { body: { people: 'administrators', size: 10 } } as const
 
 /** Shows auditors whether the chain of the log is intact, and what administrators did last. */
-function Audited() {
+function LogOverview() {
   const answer = useCallQuery('securityLogList', LATEST)
   return (
     <>
@@ -87,7 +87,7 @@ function Audited() {
 /** The work of people who only look: what waits for others, and for auditors the state of the log. */
 export const Overseeing = () => (
   <div>
-    {canSee(usePerson(), 'audit') && <Audited />}
-    <Waiting />
+    {canSee(usePerson(), 'audit') && <LogOverview />}
+    <WaitingQueues />
   </div>
 )

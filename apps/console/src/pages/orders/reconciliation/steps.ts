@@ -39,7 +39,7 @@ const sumGaps = (differences: readonly Difference[], kind: Difference['kind']) =
       .map(({ ours, bill }) => subtractMoney(toFen(bill ?? 0), toFen(ours ?? 0))),
   )
 
-/** Returns the steps from what came in here over each difference to what the provider pays out. */
+/** Returns the steps from the payments that the node recorded, by each difference, to what the provider pays out. */
 export function listSteps(report: Reconciliation): (Step & { note?: string; isWrong?: boolean })[] {
   const ours: Step & { note: string } = {
     label: '平台入账',
@@ -57,7 +57,7 @@ export function listSteps(report: Reconciliation): (Step & { note?: string; isWr
   const bill = toFen(report.billAmount)
   const refunded = toFen(report.billRefundedAmount)
   const fees = toFen(report.feeAmount)
-  const takeOff = (label: string, amount: Fen) => ({
+  const makeDeduction = (label: string, amount: Fen) => ({
     label,
     kind: 'change' as const,
     amount: subtractMoney(NO_MONEY, amount),
@@ -66,8 +66,8 @@ export function listSteps(report: Reconciliation): (Step & { note?: string; isWr
     ours,
     ...gaps.filter(({ amount }) => amount !== 0),
     { label: '账单入账', kind: 'sum', amount: bill, note: `${formatCount(report.billCount)} 笔` },
-    takeOff('账单退款', refunded),
-    takeOff('手续费', fees),
+    makeDeduction('账单退款', refunded),
+    makeDeduction('手续费', fees),
     { label: '应到账', kind: 'sum', amount: subtractMoney(subtractMoney(bill, refunded), fees) },
   ]
 }

@@ -90,7 +90,7 @@ function Positions({ template, label: { label, design, detail, preview } }: Posi
           label={`标签 ${label?.name ?? ''}，${design.width} × ${design.height} 毫米：${text}${lacking ? `，${lacking}` : ''}`}
         />
       </div>
-      <p className={styles.found}>
+      <p className={styles.summary}>
         {text}，共 {countFields(template)} 个字段
       </p>
       <ol className={styles.rows}>
