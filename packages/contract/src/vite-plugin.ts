@@ -51,7 +51,7 @@ export const refuseSchemas = () => ({
   },
 })
 
-/** What loaders of the server call, and the types of answers; a browser needs the address of neither. */
+/** Matches calls of loaders on the server and types of answers; a browser needs no address for them. */
 const NOT_SENT = /\bcall\(\s*'\w+'|\b(DataOf|InputOf)<'\w+'>/g
 
 /** Returns the names that a script quotes, as a call or in a type, or reads from the routes. */

@@ -15,8 +15,8 @@ export type Options = PlainOptions & {
 }
 
 /**
- * Sends with code that `load` loads with the first call, because it knows the address of every call and most visitors
- * make none. When it cannot be loaded, no answer arrived.
+ * Sends with code that `load` loads with the first call: it has the address of every call, and most visitors make none.
+ * When it cannot be loaded, the result is that of a call without an answer.
  */
 export async function sendWith<Sender, T>(
   load: () => Promise<Sender>,

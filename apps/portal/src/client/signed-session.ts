@@ -8,7 +8,7 @@ import { endQuietly, getSessionSignal } from '../session/relogin.ts'
 import { makeSignatureHeader } from '../session/signature.ts'
 import { getAccessToken } from '../session/tokens.ts'
 
-/* What sends calls and files as the signed-in person; pages use `signed-request.ts`, which loads it. */
+/* Sends calls and files as the signed-in person; pages use `signed-request.ts`, which loads this module. */
 
 export { getAccessToken }
 

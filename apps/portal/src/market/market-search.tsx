@@ -105,7 +105,7 @@ function Suggested({ id, ways, marked }: { id: string; ways: readonly Way[]; mar
   )
 }
 
-/** Waits shortly after the last key; an answer for an older text is dropped. What suggests loads with the first key. */
+/** Waits shortly after the last key; an answer for an older text is dropped. The code of suggestions loads with the first key. */
 function useSuggestions(value: string, changed: boolean) {
   const [ways, setWays] = useState<Way[]>([])
   const requested = useRef('')

@@ -82,7 +82,7 @@ function layOutFigure(proof: Proof) {
   }
 }
 
-/** Computes what the sheet of a voucher shows, so that browsers do not load what hashes and lays out. */
+/** Computes what the sheet of a voucher shows, so that browsers do not load the code of hashes and layouts. */
 export function toSheet(voucher: RecordVoucher) {
   const { record, identifier, name, company, madeAt } = voucher
   const { proof } = record

@@ -1,14 +1,13 @@
 import type { WaitingCounts } from '@biaojie/contract/accounts/notices.ts'
 import { type Area, canSee } from '@biaojie/contract/accounts/staff/duties.ts'
 import type { SecurityLogRow } from '@biaojie/contract/accounts/staff/security-log.ts'
-import { formatCount } from '@biaojie/contract/formats.ts'
 import { Link } from 'react-router'
 import { useCallQuery } from '../../../kit/calls.ts'
 import { Section } from '../../../kit/detail/sections.tsx'
 import { Rows } from '../../../kit/list/rows.tsx'
 import type { Column } from '../../../kit/list/types.ts'
 import { Answered } from '../../../kit/states.tsx'
-import { Code, LongText, Name, None, Time } from '../../../kit/values.tsx'
+import { Code, countOrDash, LongText, Name, None, Time } from '../../../kit/values.tsx'
 import { Panel } from '../../../kit/work/panel.tsx'
 import { pages } from '../../../paths.ts'
 import { usePerson } from '../../../session/person.tsx'
@@ -44,7 +43,7 @@ function WaitingQueues() {
             {queues.map(({ count, label, to }) => (
               <li key={count}>
                 <Link to={to}>{label}</Link>
-                <Code>{formatCount(counts[count] ?? 0)}</Code>
+                <Code>{countOrDash(counts[count])}</Code>
               </li>
             ))}
           </ul>
