@@ -1,7 +1,9 @@
+import '../../test-support/dom.ts'
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { REFUSALS } from '@biaojie/contract/refusals.ts'
-import { isPossiblyChanged, queries, refresh } from './calls.ts'
+
+const { isPossiblyChanged, queries, refresh } = await import('./calls.ts')
 
 const refused = (name: keyof typeof REFUSALS) => ({ ok: false as const, ...REFUSALS[name] })
 

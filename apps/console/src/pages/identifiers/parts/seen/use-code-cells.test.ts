@@ -1,3 +1,4 @@
+import '../../../../../test-support/dom.ts'
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { makeField, type Template } from '@biaojie/contract/identifiers/templates/rules.ts'
