@@ -172,6 +172,31 @@ test('remote operation is behind the form until the phone is verified', () => {
   assert.equal(gated.layers.find(({ sign }) => sign === '机')?.mark, 'locked')
 })
 
+test('a machine that hides nothing is shown without the form, which the node would refuse', () => {
+  const base = detail({ scenes: [scene('7', 'ops')] })
+  const { open } = view(base, 'ops', [element('lastCheck', '最近自检', '2026-03-18 08:00')]).sheet
+  assert.equal(open.isGated, undefined)
+  assert.equal(open.note, '最近自检 2026-03-18 08:00')
+})
+
+test('repairs that hide nothing stand without the hidden values of other scenes, because there is no form', () => {
+  const base = detail({ scenes: [scene('7', 'ops'), scene('10', 'repair')] })
+  const masked = [{ ...element('checks', '检测项', null), isVerify: true }]
+  const [ops, repair] = base.scenes
+  assert.ok(ops && repair)
+  const answer = (elements: IdentifierDetail['elements']) => ({
+    ok: true as const,
+    data: { ...base, elements },
+  })
+  const answers = [
+    { scene: ops, answer: answer(masked) },
+    { scene: repair, answer: answer([]) },
+  ]
+  const { open } = view(base, 'repair', [], { answers }).sheet
+  assert.deepEqual(open.locked, [])
+  assert.deepEqual(open.tables, [])
+})
+
 test('pictures get this node’s origin in the head of the page, once', () => {
   const found = view(detail({ images: ['/media/x.webp', 'https://elsewhere.example/y.webp'] }))
   const matches = [{ id: 'root', loaderData: { origin: 'https://node.example', requestId: '' } }]

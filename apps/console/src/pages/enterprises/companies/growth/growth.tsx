@@ -43,6 +43,11 @@ export function Growth({ months, total }: { months: readonly Month[]; total: num
           </li>
         ))}
       </ol>
+      {end > total && (
+        <figcaption className={styles.note}>
+          曲线为累计登记，其中 {formatCount(end - total)} 个已删除，现有 {formatCount(total)} 个。
+        </figcaption>
+      )}
     </figure>
   )
 }

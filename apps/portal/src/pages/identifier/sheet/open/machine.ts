@@ -2,7 +2,7 @@ import { drawSvg } from '@biaojie/drawings/base/svg.ts'
 import { drawMachine, type MachineCourse } from '@biaojie/drawings/figures/machine.ts'
 import { readBands } from '../../../../drawings/part-figures.ts'
 import type { Language } from '../../../../language/language.ts'
-import { makeFieldReader, parseNumber } from '../../../../scenes/elements.ts'
+import { makeFieldReader, parseNumber, type SceneElement } from '../../../../scenes/elements.ts'
 import { findUnit, listReadings, listSeries, parseLimits, type Reading } from '../../../../scenes/readings.ts'
 import { isFresh } from '../../production/view.ts'
 import type { Figure, List, Row, Table } from '../model.ts'
@@ -21,8 +21,9 @@ export function showMachine(context: LayerContext): Shown {
   const type = open && open.type in TITLES ? (open.type as MachineScene) : 'ops'
   const isGated = open !== undefined && isLocked(open)
   const first = isGated ? showLocked(context, open) : showScene(context, type)
+  const hasForm = isGated || listOpenElements(context).some(isMasked)
   const others = context.scenes
-    .filter((scene) => scene !== open && !scene.problem)
+    .filter((scene) => scene !== open && !scene.problem && (hasForm || !isLocked(scene)))
     .map((scene) => ({
       name: t(TITLES[scene.type as MachineScene]),
       ...(isLocked(scene) ? showLocked(context, scene) : showScene(context, scene.type as MachineScene)),
@@ -54,9 +55,7 @@ export function showMachine(context: LayerContext): Shown {
 /** Shows only the names of the values, because the others are sent after the verification. */
 function showLocked({ language: { t } }: LayerContext, { type, elements }: ReadScene): Shown {
   const name = t(TITLES[type as MachineScene])
-  const rows = elements.flatMap(({ kind, label }): Row[] =>
-    kind === 'masked' ? [{ name: t(label), isHidden: true }] : [],
-  )
+  const rows = elements.filter(isMasked).map(({ label }): Row => ({ name: t(label), isHidden: true }))
   return {
     title: name,
     tables:
@@ -76,9 +75,14 @@ function showLocked({ language: { t } }: LayerContext, { type, elements }: ReadS
   }
 }
 
-/** Remote operation and monitoring always require a verified phone, also where the record hides nothing. */
+const isMasked = ({ kind }: SceneElement) => kind === 'masked'
+
+/**
+ * Of remote operation and monitoring visitors see nothing before the verification, not even public values beside
+ * hidden ones. Without hidden values the node has nothing to verify.
+ */
 const isLocked = ({ type, isVerified, elements }: ReadScene) =>
-  (type === 'ops' || type === 'monitor') && !isVerified && elements.length > 0
+  (type === 'ops' || type === 'monitor') && !isVerified && elements.some(isMasked)
 
 function showScene(context: LayerContext, type: MachineScene): Shown {
   if (type === 'monitor') return showMonitor(context)
