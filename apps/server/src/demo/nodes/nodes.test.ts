@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
@@ -15,16 +16,28 @@ import { startDemoNodes } from './nodes.ts'
 const dataDir = mkdtempSync(join(tmpdir(), 'biaojie-demo-nodes-'))
 after(() => rmSync(dataDir, { recursive: true }))
 
-/** Returns a port below which the stand-ins find theirs free. */
-async function aHandlePort(): Promise<number> {
-  const server = createServer()
-  server.listen({ host: '127.0.0.1', port: 0 })
-  await once(server, 'listening')
-  const address = server.address()
-  const port = typeof address === 'object' && address ? address.port : 0
+async function isFree(port: number): Promise<boolean> {
+  const server = createServer().listen({ host: '127.0.0.1', port })
+  try {
+    await once(server, 'listening')
+  } catch {
+    return false
+  }
   server.close()
   await once(server, 'close')
-  return Math.min(port, 65_000) - 10
+  return true
+}
+
+/**
+ * Finds a port after which those of the stand-ins are free. The system gives ports from 32,768 on to connections, which
+ * other tests open meanwhile.
+ */
+async function findHandlePort(): Promise<number> {
+  for (;;) {
+    const port = randomInt(20_000, 32_000)
+    const isEachFree = await Promise.all(Array.from({ length: 20 }, (_, at) => isFree(port + at)))
+    if (isEachFree.every(Boolean)) return port
+  }
 }
 const envFor = (handlePort: number | 'off', more: NodeJS.ProcessEnv = {}) =>
   readEnv({ SECRET: TEST_SECRET, DATA_DIR: dataDir, HANDLE_PORT: String(handlePort), ...more })
@@ -32,7 +45,7 @@ const envFor = (handlePort: number | 'off', more: NodeJS.ProcessEnv = {}) =>
 test('a demo node has a foreign prefix and a company with an own node, which both resolve', async () => {
   const database = await testDatabase({ after })
   const lines: string[] = []
-  const nodes = await startDemoNodes(envFor(await aHandlePort()), database.db, (line) => lines.push(line))
+  const nodes = await startDemoNodes(envFor(await findHandlePort()), database.db, (line) => lines.push(line))
   after(nodes.stop)
   assert.equal(lines.length, 3, lines.join('\n'))
   assert.deepEqual(
@@ -69,7 +82,7 @@ test('a demo node has a foreign prefix and a company with an own node, which bot
 
 test('a taken port leaves the stand-ins out with a line, and where the protocol is off there are none', async () => {
   const { db } = await testDatabase({ after })
-  const port = await aHandlePort()
+  const port = await findHandlePort()
   const taken = createServer()
   taken.listen({ host: '127.0.0.1', port: port + 11 })
   await once(taken, 'listening')
@@ -90,7 +103,7 @@ test('a taken port leaves the stand-ins out with a line, and where the protocol 
 test('a database of somebody’s own gets no company and no account', async () => {
   const node = await testApp({ after }, {})
   await putIdentifiers(node, [{ identifier: '88.449.1001/BD-320A0001' }])
-  const nodes = await startDemoNodes(envFor(await aHandlePort()), node.db, () => {})
+  const nodes = await startDemoNodes(envFor(await findHandlePort()), node.db, () => {})
   after(nodes.stop)
   assert.deepEqual(nodes.logins, [])
   const { rows } = await node.pool.query(`select prefix from companies where prefix = '88.449.1050'`)
