@@ -5,7 +5,7 @@ import { createBrowserRouter, Navigate, Route, RouterProvider, Routes, useLocati
 import { isFor } from './audience.ts'
 import { Boundary } from './frame/boundary.tsx'
 import { Frame } from './frame/frame.tsx'
-import { MayAct } from './kit/may-act.tsx'
+import { CanAct } from './kit/can-act.tsx'
 import { NoticeLine } from './kit/notice.tsx'
 import { PageHead } from './kit/page-head.tsx'
 import { Waiting } from './kit/states.tsx'
@@ -38,12 +38,12 @@ function Guarded({ area = 'any', page }: GuardedProps) {
   // The security log has no actions, so its area names no duty that could act.
   if (!by) return page
   return (
-    <MayAct value={false}>
+    <CanAct value={false}>
       <NoticeLine icon="user">
         您的岗位在这里只能查看。要办理，请找“{by}”岗位的同事，或请平台管理员调整岗位。
       </NoticeLine>
       {page}
-    </MayAct>
+    </CanAct>
   )
 }
 

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { applicationTilePath, chosenApplicationPath, providersPath } from './market/market-paths.ts'
-import { inspectionPdfPath } from './pages/identifier/inspection-path.ts'
 import { paths } from './paths.ts'
 
 const DISC = '88.449.1001/BD-320A0001'
@@ -16,6 +15,7 @@ test('addresses are the ones the outside world knows', () => {
     identifierCode: paths.identifierCode(DISC),
     identifierPicture: paths.identifierPicture(DISC, 'en'),
     layer: paths.layer(DISC, 'measure'),
+    inspectionPdf: paths.inspectionPdf(DISC),
     handle: paths.handle(DISC),
     parts: paths.parts({ kind: 'batch', q: 'B2' }),
     register: paths.register(DISC),
@@ -59,6 +59,7 @@ test('addresses are the ones the outside world knows', () => {
     '/identifier-code/88.449.1001/BD-320A0001',
     '/identifier-picture/88.449.1001/BD-320A0001.png?lang=en',
     '/id/88.449.1001/BD-320A0001?scene=measure',
+    '/platform-console-service/openapi/drawing/sheet?identifier=88.449.1001/BD-320A0001',
     '/api/handles/88.449.1001/BD-320A0001',
     '/parts?kind=batch&q=B2',
     '/register?identifier=88.449.1001/BD-320A0001',
@@ -125,8 +126,4 @@ test('addresses that few pages build keep the form of the others', () => {
   assert.equal(applicationTilePath(101), '/application/tile/101.svg')
   assert.equal(providersPath({ source: '1', q: '' }), '/application/provider?source=1')
   assert.equal(providersPath(), '/application/provider')
-  assert.equal(
-    inspectionPdfPath(DISC),
-    '/platform-console-service/openapi/drawing/sheet?identifier=88.449.1001/BD-320A0001',
-  )
 })

@@ -47,6 +47,9 @@ export const paths = {
   /** A layer of the part's sheet, which needs no scene of the company. */
   layer: (identifier: string, layer: 'measure' | 'assemble' | 'code' | 'file') =>
     addQuery(buildUnder('/id/')(identifier), { scene: layer }),
+  /** The inspection record as PDF. */
+  inspectionPdf: (identifier: string) =>
+    addQuery('/platform-console-service/openapi/drawing/sheet', { identifier }),
   /** The record in the form of the Handle System. */
   handle: buildUnder('/api/handles/'),
   /** Identifiers by numbers of their record. */

@@ -1,4 +1,4 @@
-/** `errors` maps field names to messages where the server refused single fields. */
+/** When the server refuses single fields, `errors` has a message for each of them. */
 export type Failure = {
   ok: false
   code: number
@@ -15,5 +15,5 @@ export type Refused = { ok: boolean; code?: number }
 /** True when no answer arrived at all, for example without a network. */
 export const isUnanswered = ({ ok, code }: Refused): boolean => !ok && code === 0
 
-/** What a person reads when the node gave no answer, or none that can be read. */
+/** The message that a person reads when the answer of the node is missing or cannot be read. */
 export const NO_ANSWER = '服务器被吃了⊙﹏⊙∥'

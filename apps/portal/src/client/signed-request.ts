@@ -28,8 +28,8 @@ export function sendSignedRequest<N extends SignedCall>(
   input: Partial<InputOf<N>> = {},
   { quiet, ...options }: Options = {},
 ): Promise<Result<DataOf<N>>> {
-  const sendCall = () => sendWith(loadSession, ({ callSigned }) => callSigned(name, input, options))
-  return quiet ? sendCall() : showWhileLoading(sendCall)
+  const send = () => sendWith(loadSession, (session) => session.sendCall(name, input, options))
+  return quiet ? send() : showWhileLoading(send)
 }
 
 /**
@@ -39,4 +39,4 @@ export function sendSignedRequest<N extends SignedCall>(
 export const sendSignedUpload = <N extends CallName>(
   name: N,
   upload: Upload & { query?: Record<string, string> },
-): Promise<Result<DataOf<N>>> => sendWith(loadSession, ({ uploadSigned }) => uploadSigned(name, upload))
+): Promise<Result<DataOf<N>>> => sendWith(loadSession, (session) => session.sendUpload(name, upload))

@@ -28,7 +28,7 @@ function sendSigned<T>(
   })
 }
 
-export const callSigned = <N extends CallName>(
+export const sendCall = <N extends CallName>(
   name: N,
   input: Partial<InputOf<N>>,
   options: Options,
@@ -37,7 +37,7 @@ export const callSigned = <N extends CallName>(
     callServer(name, input, { ...options, signal, headers: { ...options.headers, ...headers } }),
   )
 
-export function uploadSigned<N extends CallName>(
+export function sendUpload<N extends CallName>(
   name: N,
   { query, ...upload }: Upload & { query?: Record<string, string> },
 ): Promise<Result<DataOf<N>>> {

@@ -5,7 +5,7 @@ import { toTelephone } from '../frame/site-parts.tsx'
 import { useSite } from '../site.ts'
 import * as styles from './advisory.module.css'
 import { useGates } from './gates.tsx'
-import { InquiryDialog } from './inquiry.ts'
+import { InquiryDialog } from './lazy-inquiry-dialog.ts'
 
 /** Shows phone and hours, and a button that leads to the inquiry after agreement and login. */
 export function AdvisoryDialog({ onClosed }: { onClosed: () => void }) {

@@ -6,7 +6,7 @@ import { paths } from '../paths.ts'
 import type { KeptApplication } from './kept.ts'
 import * as styles from './side-lists.module.css'
 
-/** Shows the applications opened on this device before, without those that left the market. */
+/** Shows the applications that were opened on this device and are still in the market. */
 export function RecentApplications({ kept }: { kept: readonly KeptApplication[] }) {
   const now = useCards(kept.map(({ id }) => id))
   const recent = now ? kept.filter(({ id }) => now.has(id)) : kept

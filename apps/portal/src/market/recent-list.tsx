@@ -4,7 +4,7 @@ import { useRecent } from './kept.ts'
 
 const RecentApplications = lazily(async () => (await import('./recent-applications.tsx')).RecentApplications)
 
-/** Shows the applications opened on this device before; at the first visit there is nothing to load. */
+/** Shows the applications that were opened on this device. A first visit loads no code for it. */
 export function RecentList({ except }: { except?: number }) {
   const kept = useRecent().filter(({ id }) => id !== except)
   return (

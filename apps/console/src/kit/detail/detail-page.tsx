@@ -1,7 +1,7 @@
 import type { CallName, DataOf, InputOf } from '@biaojie/contract/calls.ts'
 import type { ReactNode } from 'react'
 import { useCallQuery } from '../calls.ts'
-import { useMayAct } from '../may-act.tsx'
+import { useCanAct } from '../can-act.tsx'
 import { PageBody, PageHead } from '../page-head.tsx'
 import { Answered } from '../states.tsx'
 import * as styles from './detail.module.css'
@@ -38,7 +38,7 @@ type Props<N extends CallName> = {
 /** Shows one record: its title bar with state and actions, sections of facts, the trail at the side. */
 export function DetailPage<N extends CallName>(props: Props<N>) {
   const query = useCallQuery(props.call, props.input)
-  const mayAct = useMayAct()
+  const canAct = useCanAct()
   const { data } = query
   if (!data) {
     return (
@@ -59,10 +59,10 @@ export function DetailPage<N extends CallName>(props: Props<N>) {
         facts={state ? [{ label: '状态', value: state }] : []}
         note={about}
         actions={
-          (links || (mayAct && actions)) && (
+          (links || (canAct && actions)) && (
             <>
               {links}
-              {mayAct && actions}
+              {canAct && actions}
             </>
           )
         }

@@ -33,6 +33,11 @@ export function Section({
   )
 }
 
+/** Shows the buttons of a record below its facts, and a line that explains them. */
+export const RecordActions = ({ children }: { children: ReactNode }) => (
+  <div className={styles.acts}>{children}</div>
+)
+
 /** Shows sections one below the other, divided by lines of ink. */
 export const Stack = ({ children }: { children: ReactNode }) => <div className={styles.stack}>{children}</div>
 

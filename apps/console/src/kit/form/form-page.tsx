@@ -5,7 +5,7 @@ import { Icon } from '@biaojie/ui/icons.tsx'
 import { Form } from 'antd'
 import { type ReactNode, type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import type { CallState } from '../calls.ts'
-import { Acts, useMayAct } from '../may-act.tsx'
+import { Acts, useCanAct } from '../can-act.tsx'
 import { Key } from '../notice.tsx'
 import { PageBody, PageHead } from '../page-head.tsx'
 import { Answered, Empty } from '../states.tsx'
@@ -53,7 +53,7 @@ type Props<V extends object, T> = {
 export function FormPage<V extends object, T>(props: Props<V, T>) {
   const { title, back, state, values, draftKey, actions } = props
   const begun = useFormStart(values, draftKey)
-  const mayAct = useMayAct()
+  const canAct = useCanAct()
   const acts = useRef<FormActs>(undefined)
   return (
     <>
@@ -61,7 +61,7 @@ export function FormPage<V extends object, T>(props: Props<V, T>) {
       <Form<V>
         form={begun.form}
         layout="vertical"
-        disabled={!mayAct}
+        disabled={!canAct}
         requiredMark={markRequired}
         initialValues={begun.start}
         scrollToFirstError={false}
@@ -100,7 +100,7 @@ function FormBody<V extends object, T>({ begun, acts, ...props }: BodyProps<V, T
     void page.submit(then)
   }
   acts.current = { change: page.onChange, submit, check: () => void page.errors.check() }
-  useSaveKey(submit, useMayAct())
+  useSaveKey(submit, useCanAct())
   return (
     <>
       {asideLabel && <Views label={asideLabel} view={view} onView={setView} />}
@@ -277,9 +277,9 @@ function SaveBar({ page, label, more }: { page: PageState; label: string; more: 
 }
 
 /** Ctrl+S saves instead of the browser's own, and does nothing for people who only look. */
-function useSaveKey(save: () => void, mayAct: boolean) {
+function useSaveKey(save: () => void, canAct: boolean) {
   const latest = useRef<() => void>(undefined)
-  latest.current = mayAct ? save : undefined
+  latest.current = canAct ? save : undefined
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey)) return

@@ -1,6 +1,6 @@
 import { useWidth } from '../../data/use-width.ts'
+import { Acts } from '../can-act.tsx'
 import { CountFoot } from '../list-pages.tsx'
-import { Acts } from '../may-act.tsx'
 import { InTitleBar } from '../page-head.tsx'
 import { Empty } from '../states.tsx'
 import { Cards } from './cards.tsx'

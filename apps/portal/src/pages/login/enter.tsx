@@ -57,10 +57,10 @@ async function advise(userInfo: Login['userInfo'], target: string, navigate: Nav
   if (!prompt) return
   const invited = await sendSignedRequest('myInvitations', {}, { quiet: true })
   const [invitation] = invited.ok ? invited.data : []
-  const say = (said: string, label: string, to: string) =>
-    showToast(said, { kind: 'info', duration: PROMPT_MS, action: { label, onClick: () => navigate(to) } })
-  if (invitation) return say(`${invitation.companyName}邀请您加入企业`, '去查看', paths.personalUpdate(5))
-  if (!target.startsWith(paths.newIdentification)) say(prompt.text, prompt.label, paths.newIdentification)
+  const show = (message: string, label: string, to: string) =>
+    showToast(message, { kind: 'info', duration: PROMPT_MS, action: { label, onClick: () => navigate(to) } })
+  if (invitation) return show(`${invitation.companyName}邀请您加入企业`, '去查看', paths.personalUpdate(5))
+  if (!target.startsWith(paths.newIdentification)) show(prompt.text, prompt.label, paths.newIdentification)
 }
 
 /** Leads from a successful login to the place the person wanted. */

@@ -3,7 +3,6 @@ import { cx } from '@biaojie/ui/cx.ts'
 import * as text from '@biaojie/ui/text.module.css'
 import type { ReactNode } from 'react'
 import { HashMark } from '../../register/hash-mark.tsx'
-import { BOX } from './box.ts'
 import * as styles from './sheet.module.css'
 import type { Sheet } from './voucher.ts'
 
@@ -125,7 +124,7 @@ const RULER = 180
 
 type FigureProps = Pick<Sheet, 'figure' | 'digest'> & { size: number }
 
-function PathFigure({ figure: { steps, start, end, ruler }, size, digest }: FigureProps) {
+function PathFigure({ figure: { box, steps, start, end, ruler }, size, digest }: FigureProps) {
   return (
     <svg
       className={styles.path}
@@ -136,7 +135,7 @@ function PathFigure({ figure: { steps, start, end, ruler }, size, digest }: Figu
       <text x={0} y={14}>{`${steps.length} 步，每步与旁边的一段合成一个；线上方后登记，线下方先登记`}</text>
       <path className={styles.join} d={`M20 ${start.y}H${start.x}`} />
       <path className={styles.line} d={`M${start.x} ${start.y}L${end.x} ${end.y}`} />
-      <path className={styles.join} d={`M${end.x} ${end.y}L588 ${BOX.top}`} />
+      <path className={styles.join} d={`M${end.x} ${end.y}L588 ${box.top}`} />
       {steps.map(({ x, y, markX, markY, hash, leafCount }) => (
         <g key={leafCount}>
           <path className={styles.sibling} d={`M${x} ${y}L${markX} ${markY}`} />
@@ -146,12 +145,12 @@ function PathFigure({ figure: { steps, start, end, ruler }, size, digest }: Figu
       ))}
       <HashMark hash={digest} x={10} y={start.y} cell={4} strong />
       <HashMark hash={digest} x={start.x} y={start.y} cell={4} strong />
-      <rect className={styles.head} x={588} y={BOX.top - 30} width={116} height={60} />
-      <text x={598} y={BOX.top - 10} className={styles.strong}>
+      <rect className={styles.head} x={588} y={box.top - 30} width={116} height={60} />
+      <text x={598} y={box.top - 10} className={styles.strong}>
         树头
       </text>
-      <text x={598} y={BOX.top + 18} className={styles.number}>{`${formatCount(size)} 条`}</text>
-      <path className={styles.ruler} d={`M${BOX.left} ${RULER}H${BOX.right}`} />
+      <text x={598} y={box.top + 18} className={styles.number}>{`${formatCount(size)} 条`}</text>
+      <path className={styles.ruler} d={`M${box.left} ${RULER}H${box.right}`} />
       {ruler.map(({ number, x, isLast }) => (
         <g key={number}>
           <path className={styles.ruler} d={`M${x} ${RULER}v6`} />

@@ -8,7 +8,6 @@ import { createScale, layOutPath, listRulerNumbers } from '@biaojie/register/pat
 import { listPathSteps } from '@biaojie/register/record-check.ts'
 import { nameOfField } from '../../register/shown.ts'
 import { toText } from '../../scenes/wire-values.ts'
-import { BOX } from './box.ts'
 
 type ShownField = FieldContent
 
@@ -65,12 +64,16 @@ const readTime = (at: string) => formatTime(Date.parse(at))
 
 type Proof = NonNullable<RecordVoucher['record']['proof']>
 
+/** The box of the path in its figure. */
+const BOX = { left: 44, right: 560, top: 58, bottom: 126 }
+
 /** Places the steps from the entry to the head, with hexadecimal hashes, and the numbers of the ruler below them. */
 function layOutFigure(proof: Proof) {
   const { size } = proof.head
   const { steps, start, end } = layOutPath(listPathSteps(proof), size, { box: BOX, reach: 28, gap: 18 })
   const scale = createScale(size, BOX)
   return {
+    box: BOX,
     steps: steps.map(({ hash, ...step }) => ({ ...step, hash: toHexadecimal(hash) })),
     start,
     end,

@@ -11,6 +11,7 @@ import { StatusDot } from '@biaojie/ui/tag.tsx'
 import { App, Input } from 'antd'
 import { useEffect, useRef, useState } from 'react'
 import { refresh, useCallMutation, useCallQuery } from '../../../kit/calls.ts'
+import { Acts } from '../../../kit/can-act.tsx'
 import {
   Columns,
   Facts,
@@ -24,7 +25,6 @@ import { FormField } from '../../../kit/form/form-field.tsx'
 import { FormDialog } from '../../../kit/form/small-form.tsx'
 import { Rows } from '../../../kit/list/rows.tsx'
 import type { Column } from '../../../kit/list/types.ts'
-import { Acts } from '../../../kit/may-act.tsx'
 import { NoticeLine, TextButton } from '../../../kit/notice.tsx'
 import { Answered, StateTag } from '../../../kit/states.tsx'
 import { Code, Time } from '../../../kit/values.tsx'

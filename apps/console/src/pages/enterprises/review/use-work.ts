@@ -1,7 +1,7 @@
 import type { ReviewFieldName } from '@biaojie/contract/enterprises/registrations/review-fields.ts'
 import { App } from 'antd'
 import { useEffect, useState } from 'react'
-import { useMayAct } from '../../../kit/may-act.tsx'
+import { useCanAct } from '../../../kit/can-act.tsx'
 import { request } from '../../../session/request.ts'
 import type { DocumentKind, usePictures } from './documents/use-pictures.ts'
 import { listFieldNames } from './submission/verdicts.ts'
@@ -67,9 +67,9 @@ export function useWork(review: Review, papers: Papers, onChanged: () => void) {
   const fields = (detail?.fields ?? [])
     .filter(({ previous }) => !onlyChanged || previous !== null)
     .map(({ field }) => field)
-  const mayAct = useMayAct()
+  const canAct = useCanAct()
   const isFree = detail?.heldBy === null || detail?.heldBy.mine === true
-  const open = mayAct && detail?.examineStatus === 0 && !problem && isFree
+  const open = canAct && detail?.examineStatus === 0 && !problem && isFree
 
   const stepBy = (by: 1 | -1) => setCurrent(findNeighbour(fields, current, by))
   const judge = async (field: ReviewFieldName, verdict: 'ok' | 'bad') => {

@@ -5,14 +5,13 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { useCallMutation } from '../../../kit/calls.ts'
 import { DetailDrawer } from '../../../kit/detail/detail-drawer.tsx'
-import { Facts, HandlingTrail } from '../../../kit/detail/sections.tsx'
+import { Facts, HandlingTrail, RecordActions } from '../../../kit/detail/sections.tsx'
 import { FormField } from '../../../kit/form/form-field.tsx'
 import { FormDialog } from '../../../kit/form/small-form.tsx'
 import { Code } from '../../../kit/values.tsx'
 import { keyCallsPath } from '../../../paths.ts'
 import { KeyFigure } from './key-figure.tsx'
 import { useTemplateNames } from './key-list.tsx'
-import * as styles from './keys.module.css'
 
 /** One key with its rights, limits and trail, beside the list. */
 export function KeyDrawer({
@@ -58,12 +57,12 @@ export function KeyDrawer({
               },
             ]}
           />
-          <div className={styles.ways}>
+          <RecordActions>
             <Link className={getButtonClass({ kind: 'outline', size: 'small' })} to={keyCallsPath(key.id)}>
               查看调用记录
             </Link>
             {isAdministrator && key.state !== 'revoked' && <Rename key={key.version} {...key} />}
-          </div>
+          </RecordActions>
           <HandlingTrail trail={trail} />
         </>
       )}

@@ -85,8 +85,9 @@ export default function IdentifierPage() {
     identifier && !day ? { body: { identifier, brief: true } } : null,
   )
   // The drawing is above the values, which would move down if it appeared late.
-  const isDrawn = day !== '' || drawing.data !== undefined || drawing.failure !== undefined
-  const shown = isKnown && isDrawn ? data : undefined
+  const hasDrawingAnswer = day !== '' || drawing.data !== undefined || drawing.failure !== undefined
+  const shown = isKnown && hasDrawingAnswer ? data : undefined
+  // The code of the drawing loads beside the data instead of after them.
   useEffect(() => void loadMeasured(), [])
   if (!identifier) return <Navigate to={pages.identifiers} replace />
   const { suffix } = splitIdentifier(identifier)
@@ -98,7 +99,7 @@ export default function IdentifierPage() {
         back={isInAudience(person, 'staff') ? BACK.staff : BACK.member}
         level={shown ? 'p' : 'h1'}
         facts={shown ? listFacts(shown, day) : []}
-        // The facts of a phone stand above it and would move it when they arrive.
+        // On a phone the facts stand above the choice of a day and would push it down when they arrive.
         actions={(shown || failure) && <DayChoice day={day} first={firstDay} onDay={show} />}
       />
       {!shown && (
@@ -119,7 +120,7 @@ export default function IdentifierPage() {
         </PageBody>
       )}
       {shown && (
-        // Where there is a drawing, nothing below it is shown before.
+        // The record waits for its drawing, which would otherwise push the values down when it arrives.
         <Suspense fallback={<Waiting label="正在加载标识" lines={8} cells={3} />}>
           <Shown
             key={shown.record.identifier}

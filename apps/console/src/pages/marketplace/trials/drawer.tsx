@@ -4,13 +4,12 @@ import { Input, InputNumber } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { TRIAL_STATES } from '../../../data/market.ts'
 import { useCallMutation } from '../../../kit/calls.ts'
+import { Acts } from '../../../kit/can-act.tsx'
 import { DetailDrawer } from '../../../kit/detail/detail-drawer.tsx'
-import { Facts, HandlingTrail, Section } from '../../../kit/detail/sections.tsx'
+import { Facts, HandlingTrail, RecordActions, Section } from '../../../kit/detail/sections.tsx'
 import { FormField } from '../../../kit/form/form-field.tsx'
 import { FormDialog } from '../../../kit/form/small-form.tsx'
-import { Acts } from '../../../kit/may-act.tsx'
 import { StateTag } from '../../../kit/states.tsx'
-import * as styles from './trials.module.css'
 
 type Step = 'approve' | 'reject' | 'activate' | 'extend' | 'end'
 const REFRESHES = ['trialList', 'trialDetail'] as const
@@ -73,13 +72,13 @@ function TrialView({ trial }: { trial: TrialDetail }) {
       </Section>
       {STEPS[trial.status].length > 0 && (
         <Acts>
-          <div className={styles.steps}>
+          <RecordActions>
             {STEPS[trial.status].map((option, at) => (
               <Button key={option} kind={at === 0 ? 'primary' : 'outline'} onClick={() => setStep(option)}>
                 {LABELS[option]}
               </Button>
             ))}
-          </div>
+          </RecordActions>
         </Acts>
       )}
       <HandlingTrail trail={trial.trail} />

@@ -5,19 +5,19 @@ import { Button } from '@biaojie/ui/button.tsx'
 import { Input } from 'antd'
 import { useState } from 'react'
 import { useCallMutation } from '../../../kit/calls.ts'
+import { Acts } from '../../../kit/can-act.tsx'
 import { DetailDrawer } from '../../../kit/detail/detail-drawer.tsx'
+import { RecordActions } from '../../../kit/detail/sections.tsx'
 import { FormField } from '../../../kit/form/form-field.tsx'
 import { FormDialog } from '../../../kit/form/small-form.tsx'
 import { ListPage } from '../../../kit/list/list-page.tsx'
 import type { Column } from '../../../kit/list/types.ts'
 import { useOpened } from '../../../kit/list/use-opened.ts'
-import { Acts } from '../../../kit/may-act.tsx'
 import { StateTag } from '../../../kit/states.tsx'
 import { Code, CompanyName, Name, None, Soft, Soon } from '../../../kit/values.tsx'
 import { pages } from '../../../paths.ts'
 import { DaysLeft, EntitlementView, SpanCells } from '../parts/entitlement-parts.tsx'
 import { ENTITLEMENT_STATES } from '../parts/order-states.ts'
-import * as record from '../parts/record.module.css'
 import { Deliveries } from './deliveries.tsx'
 
 type Row = DataOf<'entitlementManageList'>['records'][number]
@@ -133,11 +133,11 @@ function RightDrawer({ id, onClose, onEnd }: DrawerProps) {
           <Deliveries right={right} />
           {right.status === 'active' && (
             <Acts>
-              <div className={record.ways}>
+              <RecordActions>
                 <Button kind="danger" onClick={() => onEnd(right)}>
                   提前结束
                 </Button>
-              </div>
+              </RecordActions>
             </Acts>
           )}
         </EntitlementView>

@@ -1,6 +1,7 @@
 import type { Entitlement, EntitlementDetail } from '@biaojie/contract/orders/entitlements.ts'
 import { getButtonClass } from '@biaojie/ui/button.tsx'
 import { DetailDrawer } from '../../../kit/detail/detail-drawer.tsx'
+import { RecordActions } from '../../../kit/detail/sections.tsx'
 import { ListPage } from '../../../kit/list/list-page.tsx'
 import type { Column } from '../../../kit/list/types.ts'
 import { useOpened } from '../../../kit/list/use-opened.ts'
@@ -10,7 +11,6 @@ import { pages, portal } from '../../../paths.ts'
 import { DaysLeft, EntitlementView, recordOpening, SpanCells } from '../parts/entitlement-parts.tsx'
 import { ENTITLEMENT_STATES } from '../parts/order-states.ts'
 import { OwnReviewSection } from '../parts/own-review.tsx'
-import * as styles from '../parts/record.module.css'
 import { listEntitlementActions } from '../parts/row-actions.ts'
 import { SeatsSection } from './seats/section.tsx'
 
@@ -70,7 +70,7 @@ const NOTHING_ACTIVE = {
 
 function Ways({ right }: { right: EntitlementDetail }) {
   return (
-    <div className={styles.ways}>
+    <RecordActions>
       {right.openUrl && right.status === 'active' && (
         <a
           className={getButtonClass()}
@@ -104,7 +104,7 @@ function Ways({ right }: { right: EntitlementDetail }) {
       {!right.openUrl && right.isSeated && right.status === 'active' && (
         <p>服务商没有提供网页入口，登录方式以服务商的开通通知为准。</p>
       )}
-    </div>
+    </RecordActions>
   )
 }
 

@@ -5,7 +5,7 @@ import { Button } from '@biaojie/ui/button.tsx'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { countDaysUntil } from '../../../data/times.ts'
-import { Facts, Section } from '../../../kit/detail/sections.tsx'
+import { Facts, RecordActions, Section } from '../../../kit/detail/sections.tsx'
 import { useDownload } from '../../../kit/download.ts'
 import type { Column } from '../../../kit/list/types.ts'
 import { StateTag } from '../../../kit/states.tsx'
@@ -99,12 +99,12 @@ export function QuoteView({ quote, children }: { quote: Quote; children?: ReactN
         />
       </Section>
       <Section title="说明">{quote.note ? <p className={styles.words}>{quote.note}</p> : <None />}</Section>
-      <div className={styles.ways}>
+      <RecordActions>
         <Button kind="outline" loading={file.busy} onClick={() => void file.download({ id: quote.id })}>
           下载报价单 PDF
         </Button>
         {children}
-      </div>
+      </RecordActions>
     </div>
   )
 }

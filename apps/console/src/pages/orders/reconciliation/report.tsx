@@ -4,8 +4,8 @@ import { isOnlineMethod } from '@biaojie/contract/orders/rules.ts'
 import { Button } from '@biaojie/ui/button.tsx'
 import { Link } from 'react-router'
 import { useCallMutation } from '../../../kit/calls.ts'
-import { type FactItem, Facts, Section } from '../../../kit/detail/sections.tsx'
-import { Acts } from '../../../kit/may-act.tsx'
+import { Acts } from '../../../kit/can-act.tsx'
+import { type FactItem, Facts, RecordActions, Section } from '../../../kit/detail/sections.tsx'
 import { NoticeLine } from '../../../kit/notice.tsx'
 import { type StateTable, StateTag } from '../../../kit/states.tsx'
 import { Code } from '../../../kit/values.tsx'
@@ -62,7 +62,7 @@ export function Report({ report }: { report: Reconciliation }) {
         <Facts columns={1} items={listFacts(report)} />
       </Section>
       {report.differences.length > 0 && <Differences rows={report.differences} />}
-      <div className={record.ways}>
+      <RecordActions>
         <Acts>
           <Button loading={busy} onClick={() => void runAgain()}>
             重新对账
@@ -71,7 +71,7 @@ export function Report({ report }: { report: Reconciliation }) {
         <Link className={styles.refunds} to={pages.refunds}>
           去退款
         </Link>
-      </div>
+      </RecordActions>
     </div>
   )
 }

@@ -1,8 +1,8 @@
 import type { TransferDetail } from '@biaojie/contract/orders/transfers.ts'
 import { useState } from 'react'
 import { useCallMutation } from '../../../kit/calls.ts'
+import { useCanAct } from '../../../kit/can-act.tsx'
 import { useCommandKeys } from '../../../kit/keys.ts'
-import { useMayAct } from '../../../kit/may-act.tsx'
 import { WorkPage, type WorkPlace } from '../../../kit/work/work-page.tsx'
 import { ConfirmDialog, DecisionBar, RefuseDialog } from './decision-bar.tsx'
 import { Desk } from './desk.tsx'
@@ -25,8 +25,8 @@ export function Workplace({ detail, onMove, onDone, ...place }: Props) {
   const [full, setFull] = useState(false)
   const arrivals = useArrivals(detail)
   const { run } = useCallMutation('transferKeep', { refreshes: ['transferDetail'] })
-  const mayAct = useMayAct()
-  const isOpen = mayAct && detail.status === 'submitted'
+  const canAct = useCanAct()
+  const isOpen = canAct && detail.status === 'submitted'
   const saveSelection = async () => {
     const { transferId: id, version } = detail
     await run({ body: { id, version, arrivals: arrivals.body } }, '已暂存')

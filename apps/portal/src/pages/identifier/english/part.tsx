@@ -7,7 +7,6 @@ import { paths } from '../../../paths.ts'
 import { OwnPicture } from '../../../pictures/own-picture.tsx'
 import { RegisterLine } from '../../../register/register-line.tsx'
 import * as found from '../found.module.css'
-import { inspectionPdfPath } from '../inspection-path.ts'
 import { Below } from '../sheet/below.tsx'
 import { Lists } from '../sheet/lists.tsx'
 import * as outs from '../sheet/outs.module.css'
@@ -105,7 +104,7 @@ function Outs({ view: { identifier, sheet } }: { view: FoundView }) {
   return (
     <div className={cx(outs.outs, styles.outs)}>
       {sheet.open.tool === 'inspection' && (
-        <a href={inspectionPdfPath(identifier)} hrefLang="zh-CN">
+        <a href={paths.inspectionPdf(identifier)} hrefLang="zh-CN">
           Inspection record (PDF)
         </a>
       )}

@@ -2,7 +2,6 @@ import { lazily } from '@biaojie/ui/load/lazily.tsx'
 import { showWhileLoading } from '@biaojie/ui/load/loading.ts'
 import { useState } from 'react'
 import { paths } from '../../../paths.ts'
-import { inspectionPdfPath } from '../inspection-path.ts'
 import type { FoundView } from '../view.ts'
 import * as styles from './outs.module.css'
 
@@ -58,7 +57,7 @@ function LayerFile({ view }: { view: FoundView }) {
   const { tool } = view.sheet.open
   if (tool === 'inspection')
     return (
-      <a href={inspectionPdfPath(view.identifier)} target="_blank" rel="noopener">
+      <a href={paths.inspectionPdf(view.identifier)} target="_blank" rel="noopener">
         检验记录 PDF
       </a>
     )

@@ -2,7 +2,7 @@ import { Button } from '@biaojie/ui/button.tsx'
 import { Dialog } from '@biaojie/ui/overlay/dialog.tsx'
 import { useState } from 'react'
 import { useGates } from '../../../market/gates.tsx'
-import { InquiryDialog } from '../../../market/inquiry.ts'
+import { InquiryDialog } from '../../../market/lazy-inquiry-dialog.ts'
 import * as styles from './plan-inquiry.module.css'
 import type { ChosenApplication } from './use-chosen.ts'
 

@@ -20,7 +20,7 @@ export function describeDifference({ subject, revision, leaf, what }: Difference
 /** Tells whether an entry names this time; entries have whole seconds. */
 export const isEntryTime = (at: Date, named: unknown): boolean => toSeconds(at.toISOString()) === named
 
-/** What the entries about one row say; `leaf` is the entry that a difference names. */
+/** The entries about a row. A difference of the row names the entry with the number `leaf`. */
 type Registered = { leaf: number | undefined }
 
 type Comparison<Row, Entries extends Registered> = {
@@ -32,7 +32,7 @@ type Comparison<Row, Entries extends Registered> = {
   findProblem: (row: Row, entries: Entries | undefined) => string | undefined | Promise<string | undefined>
   nameRow: (row: Row) => string
   nameMissing: (key: string, entries: Entries) => string
-  /** What is said of a row that has entries and does not exist. */
+  /** The Chinese description of a row that has entries and does not exist. */
   missing?: string
 }
 

@@ -2,9 +2,9 @@ import type { ContentDetail } from '@biaojie/contract/content/content/manage.ts'
 import { App } from 'antd'
 import { useState } from 'react'
 import { ActionLinks } from '../../../../kit/actions.tsx'
+import { useCanAct } from '../../../../kit/can-act.tsx'
 import { Section } from '../../../../kit/detail/sections.tsx'
 import type { RowAction } from '../../../../kit/list/types.ts'
-import { useMayAct } from '../../../../kit/may-act.tsx'
 import { TextButton } from '../../../../kit/notice.tsx'
 import { Time } from '../../../../kit/values.tsx'
 import { usePreview, useRestore } from '../use-content.ts'
@@ -34,7 +34,7 @@ export function Versions({ item, fieldNames }: Props) {
   const [isExpanded, setExpanded] = useState(false)
   const preview = usePreview()
   const restoreVersion = useRestoreVersion(item)
-  const mayAct = useMayAct()
+  const canAct = useCanAct()
   const versions = isExpanded ? item.versions : item.versions.slice(0, MAX_SHOWN)
   const getActions = (number: number): RowAction[] => {
     const look = {
@@ -52,7 +52,7 @@ export function Versions({ item, fieldNames }: Props) {
       name: `恢复第 ${number} 版`,
       onPress: () => void restoreVersion(number),
     }
-    const older = mayAct ? [compare, restore] : [compare]
+    const older = canAct ? [compare, restore] : [compare]
     return [...(kind === 'banner' ? [] : [look]), ...(number === item.number ? [] : older)]
   }
   return (

@@ -4,7 +4,7 @@ import { Button } from '@biaojie/ui/button.tsx'
 import { cx } from '@biaojie/ui/cx.ts'
 import type { ReactNode } from 'react'
 import { toClockTime } from '../../../../data/times.ts'
-import { useMayAct } from '../../../../kit/may-act.tsx'
+import { useCanAct } from '../../../../kit/can-act.tsx'
 import { Key } from '../../../../kit/notice.tsx'
 import * as styles from '../review.module.css'
 import { countVerdicts, listFieldNames, type Tally, type Verdicts } from '../submission/verdicts.ts'
@@ -120,8 +120,8 @@ function TopLevelButtons({ detail, busy, onTopLevel, onResend }: Props & { detai
 export function DecisionBar(props: Props) {
   const { review, busy, onClaim } = props
   const detail = review.data
-  const mayAct = useMayAct()
-  if (!mayAct || !detail || detail.examineStatus > 1) return null
+  const canAct = useCanAct()
+  if (!canAct || !detail || detail.examineStatus > 1) return null
   const { heldBy } = detail
   const renderBar = (content: ReactNode) => (
     <div className={styles.bar} data-bar>

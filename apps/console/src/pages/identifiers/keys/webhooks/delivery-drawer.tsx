@@ -4,8 +4,7 @@ import { Button } from '@biaojie/ui/button.tsx'
 import { CopyButton } from '@biaojie/ui/display/copy-button.tsx'
 import { Tag } from '@biaojie/ui/tag.tsx'
 import { DetailDrawer } from '../../../../kit/detail/detail-drawer.tsx'
-import { Facts, Section } from '../../../../kit/detail/sections.tsx'
-import * as keys from '../keys.module.css'
+import { Facts, RecordActions, Section } from '../../../../kit/detail/sections.tsx'
 import { useResend } from './deliveries.tsx'
 import { About, getEventName, Outcome } from './delivery-values.tsx'
 import * as styles from './webhooks.module.css'
@@ -65,11 +64,11 @@ export function DeliveryDrawer({
             ]}
           />
           {mayResend(delivery) && (
-            <div className={keys.ways}>
+            <RecordActions>
               <Button kind="outline" size="small" loading={busy} onClick={() => void resend(delivery.id)}>
                 重发
               </Button>
-            </div>
+            </RecordActions>
           )}
           <Section title="发出的正文" actions={<CopyButton value={body} label="复制原文" />}>
             <HttpText label="正文，为便于看分了行；签名按原文计算">{indentJson(body)}</HttpText>

@@ -5,7 +5,7 @@ import { findFittingLabel } from './positions.ts'
 
 const NONE: readonly LabelTemplateRow[] = []
 
-/** Loads the company's labels, and of one its design: the chosen one, or else the one that fits the template. */
+/** Loads the company's labels, and the design of the chosen label. Without a choice it takes the label that fits the template best. */
 export function useLabel(template: Template, chosen?: string) {
   const list = useCallQuery('labelTemplateList', { body: { size: 100 } })
   const labels = list.data?.records ?? NONE

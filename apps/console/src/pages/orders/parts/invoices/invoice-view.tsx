@@ -5,7 +5,7 @@ import { Button, getButtonClass } from '@biaojie/ui/button.tsx'
 import { Tag } from '@biaojie/ui/tag.tsx'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { Facts, Section, Sums } from '../../../../kit/detail/sections.tsx'
+import { Facts, RecordActions, Section, Sums } from '../../../../kit/detail/sections.tsx'
 import { useDownload } from '../../../../kit/download.ts'
 import type { Column } from '../../../../kit/list/types.ts'
 import { NoticeLine } from '../../../../kit/notice.tsx'
@@ -124,10 +124,10 @@ export function InvoiceView({ invoice, children }: { invoice: Invoice; children?
           ]}
         />
       </Section>
-      <div className={styles.ways}>
+      <RecordActions>
         {invoice.hasFile && <Downloads invoice={invoice} />}
         {children}
-      </div>
+      </RecordActions>
     </div>
   )
 }

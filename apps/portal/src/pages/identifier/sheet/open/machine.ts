@@ -78,8 +78,8 @@ function showLocked({ language: { t } }: LayerContext, { type, elements }: ReadS
 const isMasked = ({ kind }: SceneElement) => kind === 'masked'
 
 /**
- * Of remote operation and monitoring visitors see nothing before the verification, not even public values beside
- * hidden ones. Without hidden values the node has nothing to verify.
+ * A scene of remote operation or monitoring with hidden values shows no value before the verification, so that one form
+ * opens all of them. The node refuses a verification for a scene without hidden values.
  */
 const isLocked = ({ type, isVerified, elements }: ReadScene) =>
   (type === 'ops' || type === 'monitor') && !isVerified && elements.some(isMasked)

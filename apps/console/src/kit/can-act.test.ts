@@ -6,17 +6,17 @@ import { renderPage, screen } from '../../test-support/render-page.ts'
 import type { RowAction } from './list/types.ts'
 
 const { ListPage } = await import('./list/list-page.tsx')
-const { Acts, MayAct } = await import('./may-act.tsx')
+const { Acts, CanAct } = await import('./can-act.tsx')
 
 const EDIT: RowAction = { label: '编辑', to: '/orders/1' }
 const SHOW: RowAction = { label: '查看页面', href: '/application' }
 
-const show = (mayAct: boolean, actions: RowAction[]) =>
+const show = (canAct: boolean, actions: RowAction[]) =>
   renderPage(
     () =>
       createElement(
-        MayAct,
-        { value: mayAct },
+        CanAct,
+        { value: canAct },
         createElement(ListPage<'orderManageList'>, {
           call: 'orderManageList',
           title: '订单',
